@@ -182,9 +182,9 @@ SHAPED = {
     # of a function, of its calls by their names, of what else has its name
     "what is the default value of food in feed?": ["`food` of feed is `None` by default (zoo.py:25)"],
     "what is the base class of Puppy?": ["Puppy derives from Dog (zoo.py:17)"],
-    "does Flags.peek look at the flags?": ["Flags.peek calls look (flags.py:14)"],
+    "does Flags.peek look at the flags?": ["Flags.peek calls deep.look (flags.py:14)"],
     "does Flags.peek polish the flags?": [],
-    "what does Flags.peek look?": ["Flags.peek calls look (flags.py:14)"],
+    "what does Flags.peek look?": ["Flags.peek calls deep.look (flags.py:14)"],
     "does `pass.cc::pass` forge anything?": ["pass → make calls forge (pass.cc:5)"],
     "which functions forge something?": ["make calls forge (pass.cc:5)"],
     "does tell write to a file?": ["tell → put calls fprintf (put.c:3)"],
@@ -303,7 +303,7 @@ STEPS = {
     ],
     "Does take return anything?": ["No: Kept.take returns nothing (store.py:16)"],
     "Does Lock.leave delete the key?": ["Lock.leave calls delete (store.py:9)"],
-    "Which functions rename files?": ["Kept.take calls rename (store.py:25)"],
+    "Which functions rename files?": ["Kept.take calls os.rename (store.py:25)"],
     "Is Kept.wipe used?": ["Possibly: clean calls Kept.wipe (possible: guessed by name, or passed on) (store.py:37)"],
     "What does take do when row is None?": ["Return, when `row is None` (store.py:18)"],
     "Who calls put?": ["two calls put (impl.cc:6)"],
@@ -319,3 +319,45 @@ def test_what_no_form_knows_is_answered_from_the_steps_of_the_function_itself(qu
 
 def test_calls_that_may_be_of_a_function_are_counted_beside_those_that_are() -> None:
     assert "`impl::put` may be of it too" in by_rules(desk(STEPS_FILES), "Who calls put?").note
+
+
+WHOLE_FILES = {
+    "gen.c": (
+        b"#define READY if (g->state == FAILED) return IN_ERROR;\nint emit(struct gen *g) {\n    READY\n    put(g);\n    return OK;\n}\n"
+        b"void drop(struct gen *g) { sink_free(g->sink); buffer_free(g->buffer); }\nvoid lose(struct gen *g) { buffer_free(g->buffer); }\n"
+    ),
+    "run/hold.py": (
+        b"import threading\nfrom outside import Runner\n\n\nclass Result:\n    def __init__(self, code):\n        self.code = code\n\n\nclass Box:\n    def __init__(self):\n        self.lock = threading.RLock()\n\n"
+        b"    def take(self):\n        with self.lock:\n            self.worker.start()\n\n    def close(self):\n        self.sink.close()\n        self.drain.close()\n\n"
+        b"    def read(self):\n        try:\n            return self.worker.read()\n        except OSError:\n            if self.strict:\n                raise\n\n\n"
+        b"class Far(Runner):\n    def begin(self):\n        return self.context.take()\n"
+    ),
+    "gate.cc": b"struct Gate { ~Gate() { try { shut(); } catch (...) { } } void shut(); };\nvoid Gate::shut() { throw Stuck(); }\n",
+}
+WHOLE_QUESTIONS = {
+    "what can emit return?": ["emit returns IN_ERROR (gen.c:3)", "emit returns OK (gen.c:5)"],
+    "does emit return IN_ERROR?": ["Yes: emit returns IN_ERROR (gen.c:3)"],
+    "what frees the sink?": ["drop calls sink_free (gen.c:7)"],
+    "which functions start a reactor?": [],
+    "who starts things up, i.e. who calls emit?": ["No call of emit is found in this project; it is public and called by nobody (gen.c:2)"],
+    "does Box.close close the drain?": ["Box.close calls self.drain.close (run/hold.py:20)"],
+    "where do we take the lock in Box?": ["Box.take takes a lock: self.lock (run/hold.py:15)"],
+    "which fields does hold.Result have?": ["Result.code: code (run/hold.py:6)"],
+    "when does Box.read re-raise?": ["Box.read raises OSError, when `except OSError` and `self.strict` (run/hold.py:27)"],
+    "what does Box.read change on the remote disk?": [],
+    "can the destructor of Gate throw?": ["No: Gate::~Gate raises nothing and returns no error that I know as one, as far as it can be followed (gate.cc:1)"],
+    "who calls emit in nowhere?": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", WHOLE_QUESTIONS)
+def test_all_that_is_asked_counts_and_what_cannot_be_weighed_is_refused(question: str) -> None:
+    reply = by_rules(desk(WHOLE_FILES), question)
+    assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == WHOLE_QUESTIONS[question], reply
+
+
+def test_a_call_on_what_a_foreign_object_holds_may_be_of_a_method_of_the_name() -> None:
+    assert (
+        "`self.context.take` may be of it too (run/hold.py:32)"
+        in by_rules(desk(WHOLE_FILES), "what breaks if take changes?").note
+    )

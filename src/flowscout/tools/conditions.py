@@ -37,7 +37,9 @@ def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
     if not around:
         return ()
     where = project.functions[id_]
-    return tuple(_conditions(cfg, min(around)[1], project.sources(where.path)[where.facts.start : where.facts.end]))
+    own = where.facts.end - where.facts.start  # what stands behind it is a macro's text: told only of a place in there
+    text = project.bound(id_).text
+    return tuple(_conditions(cfg, min(around)[1], text if offset >= own else text[:own]))
 
 
 def told(conditions: tuple[Condition, ...]) -> str:

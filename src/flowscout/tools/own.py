@@ -46,8 +46,10 @@ def last_part(target: str) -> str:
 
 
 def line_at(project: Project, id_: str, offset: int) -> int:
-    """Of an offset in a function's own text."""
+    """Of an offset in a function's own text; of what a macro brought, the line of the macro's use."""
     where = project.functions[id_]
+    if offset >= where.facts.end - where.facts.start:
+        return project.bound(id_).line(offset)
     return project.sources(where.path).count(b"\n", 0, where.facts.start + offset) + 1
 
 
@@ -56,15 +58,22 @@ def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, st
     return ((line_at(project, id_, offset), said) for offset, said in returned(project, id_, target))
 
 
-def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+def returning_whole(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """As `returning`, those of its macros too where its own text does not hold the word: for one function, not for all."""
+    found = returned(project, id_, target, expanded=True)
+    return ((line_at(project, id_, offset), said) for offset, said in found)
+
+
+def returned(project: Project, id_: str, target: str, *, expanded: bool = False) -> Iterator[tuple[int, str]]:
     """(offset, value) of each return of what the target names, not of what is made with it; of every return where it is empty.
-    Only functions that hold the word are looked into."""
+    Only functions that hold the word are looked into; `expanded` looks into their macros for it too."""
     where = project.functions[id_]
-    text = project.sources(where.path)[where.facts.start : where.facts.end]
+    text = project.bound(id_).text if expanded else project.sources(where.path)[where.facts.start : where.facts.end]
     wanted = CONSTANTS.get(target.lower(), (target,))
     wanted = (*wanted, "0") if "NULL" in wanted and "*" in where.facts.result else wanted
     if where.facts.kind == "module" or not any(one.encode("utf-8", "replace") in text for one in wanted):
         return
+    text = project.bound(id_).text
     seen: set[tuple[int, int]] = set()
     for block in project.cfg(id_).blocks:
         for op in block.ops:
@@ -118,7 +127,15 @@ _GUARDS = frozenset(
 
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
-    return _calling(project, id_, target, _takes)
+    made = (
+        project.functions[id_].language.resolver != "cfamily"
+    )  # there a name in capitals is a class: `threading.Lock()` makes one
+    return _calling(
+        project,
+        id_,
+        target,
+        lambda call: _takes(call) and not (made and call.kind == "call" and call.name[:1].isupper()),
+    )
 
 
 def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:

@@ -25,7 +25,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": callers.deep, "how_many": callers.how_many,
     "callees": ways.called, "where": places.where, "does": places.does, "raises_of": failing.fails, "when_raises": failing.when("raises"),
     "returns_of": doing.one("returns"), "when_returns": failing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
-    "sends_of": doing.one("sends"), "locks_of": doing.one("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
+    "sends_of": doing.one("sends"), "locks_of": doing.of_type("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
     "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
     "writers": everywhere.over("writes"), "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
     "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
@@ -97,6 +97,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
     if asked is None or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return Reply((), (), CAN)
     here, read_as = Here(desk, asked.place), list(asked.reread)
+    if asked.place and not any(map(here.inside, desk.project.files)):
+        return Reply((), (), f"I know no file or folder `{desk.clean(asked.place[:120])}`.")
     found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed) and (
         meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}

@@ -1,12 +1,18 @@
-"""What is done by the names of calls alone, where no effect is known of the kind: closing, opening, printing, parsing. No yes and no no."""
+"""What is done by the names of calls alone, where no effect is known of the kind: closing, opening, printing, parsing. No yes and no no.
+
+A question that says what it is done to is answered by the calls that name this, in their name, receiver or arguments. Of one function the
+others are told too, and that they do not name it; over the whole project nothing is told then: many calls of a verb are no answer.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...agents.said import Said
-from ...llm.stems import parted
+from ...llm.english import GLUE
+from ...llm.stems import parted, stem
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
@@ -14,27 +20,44 @@ from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import line_at
 from . import doing
-from .bystep import steps
-from .here import Found, Here, at, each, is_promise, label
+from .bystep import LITTLE, steps
+from .here import Found, Here, at, each_method, is_promise, label
 from .reading import Asked
 
 DEEP: Final = 2  # calls that are followed where it is not done directly
+LONGEST: Final = 80  # characters of a call as it is told
+_LETTERS: Final = re.compile(r"[A-Za-z]+")
+
+
+class Called(NamedTuple):
+    """words: the stems of its name, receiver and arguments."""
+
+    said: Said
+    words: frozenset[str]
+
+
+def wanted_of(rest: str) -> frozenset[str]:
+    """The stems of what is asked for in plain words."""
+    return frozenset(
+        stem(word.lower()) for word in _LETTERS.findall(rest) if word.lower() not in GLUE | LITTLE | OUTSIDE
+    )
+
+
+def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[Called]:
+    """Those that name the most of what is asked for; none where that is less than `least`."""
+    most = max((len(row.words & wanted) for row in rows), default=0)
+    return [row for row in rows if len(row.words & wanted) == most] if most >= least else []
 
 
 def does_by_call(here: Here, asked: Asked) -> Found | Failed:
     """`does A close the file`: the calls of A, or of what it calls, that have the verb in their names."""
-    verb = asked.names["V"].raw.lower()
+    verb, wanted = asked.names["V"].raw.lower(), wanted_of(asked.rest)
 
     def told(id_: str) -> Found | Failed:
         name = label(here.project, id_)
-        rows = list(_calls(here, id_, verb, name))
-        if rows:
-            return Found(
-                tuple(dict.fromkeys(rows)),
-                (id_,),
-                f"By the names of its own calls that hold `{verb[:60]}`, and no more.",
-            )
-        below = tuple(dict.fromkeys(_below(here, id_, verb)))
+        if rows := list(_calls(here, id_, verb, name)):
+            return _own_calls(id_, rows, verb, wanted, asked.rest)
+        below = tuple(dict.fromkeys(row.said for row in _below(here, id_, verb)))
         unnamed = (
             f"No call of {name} has `{verb[:60]}` in its name, so I cannot tell; ask what it calls, or what it does"
         )
@@ -47,7 +70,16 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
             else Failed(NO_RESULTS, unnamed)
         )
 
-    return each(here, asked.names["A"], told)
+    return each_method(here, asked.names["A"], told)
+
+
+def _own_calls(id_: str, rows: list[Called], verb: str, wanted: frozenset[str], rest: str) -> Found:
+    named = naming_most(rows, wanted, (len(wanted) + 1) // 2) if wanted else rows
+    note = f"By the names of its own calls that hold `{verb[:60]}`, and no more."
+    if wanted and named:
+        note = f"Its own calls that hold `{verb[:60]}` and name `{rest[:80]}`, by their words or calls, and no more."
+    unnamed = f" None of them names `{rest[:80]}`." if not named else ""
+    return Found(tuple(dict.fromkeys(row.said for row in named or rows)), (id_,), f"{note}{unnamed}")
 
 
 def writes_if(here: Here, asked: Asked) -> Found | Failed:
@@ -57,17 +89,17 @@ def writes_if(here: Here, asked: Asked) -> Found | Failed:
 
     def told(id_: str) -> Found | Failed:
         name = label(here.project, id_)
-        rows = [line for verb in WRITING for line in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        rows = [row for verb in WRITING for row in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
         note = "By the names of calls, its own and of what it calls; where they write to I cannot tell."
         return (
-            Found(tuple(dict.fromkeys(rows)), (id_,), note)
+            Found(tuple(dict.fromkeys(row.said for row in rows)), (id_,), note)
             if rows
             else Failed(
                 NO_RESULTS, f"No call of {name} is named for writing or printing, so I cannot tell; ask what it calls"
             )
         )
 
-    return each(here, asked.names["A"], told)
+    return each_method(here, asked.names["A"], told)
 
 
 WRITING: Final = ("write", "print", "puts", "dump", "flush")
@@ -77,23 +109,31 @@ OUTSIDE: Final = frozenset(
 
 
 def over_by_call(here: Here, asked: Asked) -> Found | Failed:
-    """`which functions print something`: every function that has such a call; of a thing in words, those whose line names it where any does."""
-    verb, project = asked.names["V"].raw.lower(), here.project
+    """`which functions print the usage`: every function that has such a call of what is asked for."""
+    verb, project, wanted = asked.names["V"].raw.lower(), here.project, wanted_of(asked.rest)
     verb = (
         verb
         if any(_holds(call.name, verb) for one in project.functions.values() for call in one.facts.calls)
         else verb.removesuffix("s")
     )
     ids = [id_ for id_, one in project.functions.items() if here.inside(one.path) and not is_promise(project, id_)]
-    rows = [
-        next(found)
-        for id_ in sorted(ids, key=lambda id_: is_aside(project.functions[id_].path))
-        if any(True for _ in _calls(here, id_, verb, "")) and (found := _calls(here, id_, verb, qualified_of(id_)))
-    ]
-    return (
-        Found(tuple(rows), (), f"By the names of calls that hold `{verb[:60]}`, and no more.")
-        if rows
-        else Failed(NO_RESULTS, f"No call has `{verb[:60]}` in its name, so I cannot tell")
+    ids = sorted(ids, key=lambda id_: is_aside(project.functions[id_].path))
+    made = [(id_, rows) for id_ in ids if (rows := list(_calls(here, id_, verb, qualified_of(id_))))]
+    if not made:
+        return Failed(NO_RESULTS, f"No call has `{verb[:60]}` in its name, so I cannot tell")
+    kept = naming_most([row for _, rows in made for row in rows], wanted, len(wanted) // 2 + 1) if wanted else []
+    if wanted and not kept:
+        return Failed(
+            NO_RESULTS,
+            f"{len(made)} functions have a call with `{verb[:60]}` in its name, and none of these names `{asked.rest[:80]}`, so I cannot tell",
+        )
+    chosen = frozenset(kept)
+    said = tuple(next((row.said for row in rows if row in chosen or not wanted), None) for _, rows in made)
+    named = f" and name `{asked.rest[:80]}`" if wanted else ""
+    return Found(
+        tuple(line for line in said if line),
+        (),
+        f"Calls that hold `{verb[:60]}`{named}, by their words or calls, and no more.",
     )
 
 
@@ -102,16 +142,20 @@ def _holds(name: str, verb: str) -> bool:
     return verb in own or any(verb in parted(word) for word in own)
 
 
-def _calls(here: Here, id_: str, verb: str, name: str) -> Iterator[Said]:
+def _calls(here: Here, id_: str, verb: str, name: str) -> Iterator[Called]:
     project = here.project
-    yield from (
-        at(project, id_, f"{name} calls {call.name}", line_at(project, id_, call.start))
-        for call in project.functions[id_].facts.calls
-        if _holds(call.name, verb)
-    )
+    where = project.functions[id_]
+    found = [call for call in where.facts.calls if _holds(call.name, verb)]
+    text = project.sources(where.path)[where.facts.start : where.facts.end] if found else b""
+    for call in found:
+        code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
+        whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
+        said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
+        words = frozenset(stem(word) for part in _LETTERS.findall(f"{whole} {code}") for word in lower(part))
+        yield Called(at(project, id_, f"{name} calls {said}", line_at(project, id_, call.start)), words)
 
 
-def _below(here: Here, id_: str, verb: str) -> Iterator[Said]:
+def _below(here: Here, id_: str, verb: str) -> Iterator[Called]:
     came, level = {id_: label(here.project, id_)}, [id_]
     for _ in range(DEEP):
         below = {

@@ -21,21 +21,22 @@ from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from . import places
-from .here import Found, Here, at, each, label
+from .here import Found, Here, at, each, each_method, label
 from .reading import Asked
 
 _CALL: Final = re.compile(r"\w\(")
+FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
-_LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing"])
+LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing", "things"])
 
 
 def by_step(here: Here, asked: Asked) -> Found | Failed:
     """`when does A add it to the schedule`: the steps of A that add, those first that name what it is done to."""
-    return each(here, asked.names["A"], lambda id_: steps(here, id_, asked.names["V"].raw.lower(), asked.rest))
+    return each_method(here, asked.names["A"], lambda id_: steps(here, id_, asked.names["V"].raw.lower(), asked.rest))
 
 
 def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
-    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", rest) if word.lower() not in GLUE | _LITTLE)
+    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", rest) if word.lower() not in GLUE | LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
     if not rows:
         return Failed(
@@ -43,6 +44,12 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
             f"No step of {label(here.project, id_)} says `{verb[:60]}` by its words or calls, so I cannot tell; ask what it calls, or what it does",
         )
     most = max(len(wanted & words) for _, _, words in rows)
+    if wanted and 2 * most <= len(wanted) and most < FEW:
+        name = label(here.project, id_)
+        return Failed(
+            NO_RESULTS,
+            f"No step of {name} that says `{verb[:60]}` names `{rest[:80]}`, so I cannot tell; ask what it calls, or what it does",
+        )
     kept = [(offset, text, words) for offset, text, words in rows if len(wanted & words) == most]
     said = tuple(
         dict.fromkeys(
@@ -57,7 +64,7 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
 def when_so(here: Here, asked: Asked) -> Found | Failed:
     """`what does A do when X is missing`: its steps under a condition that names most of what is asked and says as much, each with all that decides over it."""
     wanted = (
-        frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | _LITTLE)
+        frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | LITTLE)
         - ADVERSE_STEMS
         - PRESENT_STEMS
     )

@@ -89,7 +89,27 @@ def unknown_calls(here: Here, id_: str) -> str:
     ]
     count = project.unsure(name) - sum(project.functions[other].facts.calls[site].name == name for other, site in told)
     more = f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
-    return " ".join(filter(None, (more, _qualified_so(here, id_))))
+    return " ".join(filter(None, (more, _qualified_so(here, id_), _held_so(here, id_))))
+
+
+def _held_so(here: Here, id_: str) -> str:
+    """Calls of the name of a method on what an object of another project's type holds: `self.context.open()` can be this very `open`."""
+    project, facts = here.project, here.project.functions[id_].facts
+    if project.functions[id_].language.resolver == "cfamily" or not facts.scope:
+        return ""
+    found: dict[str, list[str]] = {}
+    for other in project.outside(facts.name):
+        imported = {one.alias or one.name or one.module for one in project.files[path_of(other)].imports}
+        lines, made = project.lines(other), project.functions[other].facts.calls
+        for site in project.resolved(other):
+            call = made[site.site]
+            first, _, held = call.receiver.partition(".")
+            if site.external and call.name == facts.name and held and first.isidentifier() and first not in imported:
+                found.setdefault(f"{call.receiver}.{call.name}", []).append(f"{path_of(other)}:{lines[site.site]}")
+    return " ".join(
+        f"{len(rows)} call{'s' if len(rows) > 1 else ''} of `{called[:80]}` may be of it too ({', '.join(rows[:FEW])})."
+        for called, rows in sorted(found.items())
+    )
 
 
 def _qualified_so(here: Here, id_: str) -> str:

@@ -68,6 +68,17 @@ def one(kind: str) -> Answer:
     return answered
 
 
+def of_type(kind: str) -> Answer:
+    """As `one`; of a type, what its methods do, themselves where any does."""
+
+    def answered(here: Here, asked: Asked) -> Found | Failed:
+        found = each_method(here, asked.names["A"], lambda id_: told_of(here, id_, kind, "", ""))
+        own = () if isinstance(found, Failed) else tuple(line for line in found.said if " → " not in line.text)
+        return found._replace(said=own, total=len(own)) if own and isinstance(found, Found) else found
+
+    return answered
+
+
 def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
     data = here.ask("where_effect", kind=kind, function=id_, target=target, tests=True, limit=ALL)

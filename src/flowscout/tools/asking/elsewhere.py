@@ -89,5 +89,5 @@ def _given(here: Here, id_: str, target: str) -> Iterator[Said]:
     if target in project.sources(path_of(id_)).decode("utf-8", "replace"):
         yield from (
             at(project, id_, f"{label(project, id_)} returns {value_of(value)}", line_at(project, id_, offset))
-            for offset, value in returned(project, id_, target)
+            for offset, value in returned(project, id_, target, expanded=True)
         )

@@ -66,7 +66,10 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     found, project, name = _fails(here, id_), here.project, label(here.project, id_)
     if isinstance(found, Failed):
         return found
-    raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
+    raised = [
+        (one.start, f"raises {one.type}" if one.type else "raises again what it caught")
+        for one in project.functions[id_].facts.raises
+    ]
     given = [
         (offset, f"returns {value_of(value)}")
         for offset, value in returned(project, id_, "")
@@ -144,7 +147,7 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
     spots = (
-        [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target)]
+        [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target, expanded=True)]
         if kind == "returns"
         else [
             (raised.start, f"{kind} {raised.type}")

@@ -45,7 +45,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "are_circular": "is there cycle in|between? include|dependencies | do have circular|cyclic include|dependencies | is there cyclic include|dependencies | do include have cycles|cycle | is there loops|loop in include|dependencies | do files include each in|circle circle? | is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
     # -- one function
     "callers": """
-        who|which|where call A | who|which|where directly call A | who|which call A directly | who|which is callers of A | how is A called|used | where|how do call A | callers of A | callers A
+        who|which|where call A | which is A called for | who|which|where directly call A | who|which call A directly | who|which is callers of A | how is A called|used | where|how do call A | callers of A | callers A
         where|who|when is A called | where is A called from|by | by who|which is A called | from where is A called | which code call A | which places call A
         in which places is A called | who|which is callers A | which is call sites of A | call sites of A | who do call A | where do call A | which files call A
         in which is A called | who is callers A | which is A called by|from
@@ -107,7 +107,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "deletes_of": "which do|can A delete | which is deleted by|in A",
     "writes_of": "which do|can A write | which is written by|in A | which state do|can A write | which field do|can A write | which do A write to",
     "sends_of": "which do|can A send | which is sent by A",
-    "locks_of": "which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock",
+    "locks_of": "which do|can A take lock|locks | which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock",
     "effects_of": "which is side effect of A | side effect of A | which side effect do|can A have | which side effect have A | which effect do A have | which is effect of A",
     "tests_for": """
         which test cover|call|reach A | which test test A | who|which test A | how is A tested | test for|of A | which test is there for|of A | which is test for|of A

@@ -115,7 +115,14 @@ def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
     asked = name.replace("::", ".").split(".")
     found = [(path, one) for path in project.typing(asked[-1]) for one in project.files[path].types
              if one.name == asked[-1] and [*one.scope, one.name][-len(asked) :] == asked]  # fmt: skip
-    return found or (list(_typedefs(project, name)) if name.isidentifier() else [])
+    return found or (list(_typedefs(project, name)) if name.isidentifier() else _in_module(project, asked))
+
+
+def _in_module(project: Project, asked: list[str]) -> list[tuple[str, TypeFacts]]:
+    """`package.module.Type`: types of that name in files whose path ends with what stands before it."""
+    ends = tuple(f"/{'/'.join(asked[:-1])}{end}" for end in (".py", "/__init__.py"))
+    return [(path, one) for path in project.typing(asked[-1]) if f"/{path}".endswith(ends)
+            for one in project.files[path].types if one.name == asked[-1] and not one.scope]  # fmt: skip
 
 
 def _typedefs(project: Project, name: str) -> Iterator[tuple[str, TypeFacts]]:

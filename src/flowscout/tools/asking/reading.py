@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...llm.stems import kinds_of
+from ...model.pattern import regex
 from .forms import FORMS
 from .spelling import reworded
 from .tokens import FILLERS, WORDS, Token, tokens
@@ -109,6 +110,9 @@ COUNTED: Final = frozenset(
 )  # each line of the answer is one of them
 
 
+_RESTATED: Final = regex(r",?\s(?:i\.\s?e\.|that is,|in other words),?\s")
+
+
 class Asked(NamedTuple):
     """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
     reread: words with a slip, and what they were read as; counted: how many, not which."""
@@ -124,7 +128,10 @@ class Asked(NamedTuple):
 def read(question: str) -> Asked | None:
     """None where it is no form as a whole."""
     found = tokens(question)
-    asked = _read(found)
+    restated = _RESTATED.split(question, maxsplit=1)
+    if len(restated) > 1 and (asked := _read(tokens(restated[1]))):
+        return asked
+    asked = _read(found) if not _of_type(found) else _within(found)
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
     return (
@@ -135,7 +142,27 @@ def read(question: str) -> Asked | None:
         or _slipped(found)
         or _within(found)
         or _widely(found)
+        or _foldered(found)
     )
+
+
+def _of_type(found: list[Token]) -> bool:
+    """`where do we take the lock in Type`: what its methods do, not a function of the verb's name."""
+    return (
+        [token.word for token in found[:2]] == ["where", "do"]
+        and len(found) > 4
+        and found[2].word in _DOING
+        and found[-2].word in ("in", "inside")
+        and (found[-1].code or found[-1].raw[:1].isupper())
+    )
+
+
+def _foldered(found: list[Token]) -> Asked | None:
+    """`what is unused in src`: a folder by its plain name, where the rest is a question over the whole project."""
+    if len(found) < 4 or found[-2].word not in ("in", "inside", "within", "under") or not _may_name(found[-1]):
+        return None
+    asked = _matched(found[:-2])
+    return asked._replace(place=found[-1].raw) if asked and not asked.names else None
 
 
 def _placed(found: list[Token]) -> Asked | None:
@@ -163,7 +190,8 @@ def _within(found: list[Token]) -> Asked | None:
         or not _may_name(found[-1])
     ):
         return None
-    return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *found[1:-2]])
+    doing = found[2:-2] if found[1].word == "do" else found[1:-2]
+    return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *doing])
 
 
 def _widely(found: list[Token]) -> Asked | None:
@@ -175,6 +203,16 @@ def _widely(found: list[Token]) -> Asked | None:
         and not any(token.code for token in found)
     ):
         return Asked("lockers", {}, rest=" ".join(token.raw for token in found[2:]))
+    if any(token.code or token.word in ("which", "who", "where", "when", "how", "why") for token in found[2:]):
+        return None  # a name or a second question: its words are not a thing
+    if (
+        len(found) > 3
+        and found[0].word in ("which", "who", "where")
+        and [found[1].word, found[2].word] == ["free", "the"]
+    ):
+        return Asked(
+            "over_by_call", {"V": Token("free", "free", code=False)}, rest=" ".join(token.raw for token in found[3:])
+        )
     if (
         len(found) < 3
         or found[0].word not in ("which", "who", "where")

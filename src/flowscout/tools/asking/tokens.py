@@ -18,7 +18,7 @@ WORDS: Final[Mapping[str, str]] = {
         "called": "called invoked used referenced",
         "callers": "callers caller users",
         "callees": "callees callee",
-        "raise": "raise raises raising throw throws throwing",
+        "raise": "raise raises raising throw throws throwing re-raise re-raises reraise reraises rethrow rethrows re-throw re-throws",
         "raised": "raised thrown",
         "error": "error errors exception exceptions",
         "return": "return returns returning",
@@ -154,8 +154,31 @@ class Token(NamedTuple):
 
 
 def tokens(question: str) -> list[Token]:
-    found = _shorn(list(_tokens(question[:LONGEST])))
+    found = _made(_shorn(list(_tokens(question[:LONGEST]))))
     return [token for at, token in enumerate(found) if not _filler(found, at)]
+
+
+_MADE: Final = {"constructor": "{0}", "destructor": "{0}::~{1}"}
+
+
+def _made(found: list[Token]) -> list[Token]:
+    """`the destructor of A` and `A's destructor` are its name."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        named = (
+            found[at + 2] if found[at].word in _MADE and at + 2 < len(found) and found[at + 1].word == "of" else None
+        )
+        owner = found[at - 1] if at and found[at].word in _MADE and found[at - 1].code and not named else None
+        if named or owner:
+            name = (named or owner or found[at]).raw
+            made = Token("", _MADE[found[at].word].format(name, name.rpartition("::")[2]), code=True)
+            kept = kept[:-1] if owner or (kept and kept[-1].word == "the") else kept
+            kept.append(made)
+        else:
+            kept.append(found[at])
+        at += 3 if named else 1
+    return kept
 
 
 def _shorn(found: list[Token]) -> list[Token]:

@@ -30,7 +30,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
-from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning
+from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning, returning_whole
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset(
@@ -142,7 +142,8 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
         return ids
     if asked.kind == "returns" and not asked.target and not asked.function:
         return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
-    if at_once := AT_ONCE.get(asked.kind):
+    at_once = returning_whole if asked.kind == "returns" and asked.function else AT_ONCE.get(asked.kind)
+    if at_once:
         rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
                 for id_ in ids for line, said in at_once(project, id_, asked.target)]  # fmt: skip
         shown, more = page(rows, asked.cursor, asked.limit)
