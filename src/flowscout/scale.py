@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from .errors import ConfigError, FlowscoutError
 
 if TYPE_CHECKING:
-    from .adapters.redis import SharedMemo
+    from .adapters.store.redis import SharedMemo
 
 EXECUTOR, MEMO, MEMO_KEY, MEMO_WRITE = (
     "FLOWSCOUT_EXECUTOR",
@@ -68,7 +68,7 @@ def executor(environment: Environment, local: Callable[[], Executor], say: Say) 
     if not url:
         return local()
     try:
-        from .adapters.dask import Cluster
+        from .adapters.workers.dask import Cluster
     except ImportError:
         say(f"{EXECUTOR} asks for Dask, which is not installed (pip install 'flowscout[dask]'): the work is done here")
         return local()
@@ -85,7 +85,7 @@ def shared_memo(environment: Environment, say: Say) -> SharedMemo | None:
     if len(key) < SHORTEST:
         raise ConfigError(f"{MEMO_KEY} has fewer than {SHORTEST} characters", "openssl rand -hex 32")
     try:
-        from .adapters.redis import SharedMemo
+        from .adapters.store.redis import SharedMemo
     except ImportError:
         say(f"{MEMO} asks for Redis, which is not installed (pip install 'flowscout[redis]'): working without it")
         return None
@@ -133,7 +133,7 @@ def about_executor(environment: Environment, processes: int) -> str:
     if not url:
         return f"{processes} processes of this machine"
     try:
-        from .adapters.dask import Lost, seen
+        from .adapters.workers.dask import Lost, seen
     except ImportError:
         raise FlowscoutError(
             f"{EXECUTOR} asks for Dask, which is not installed: pip install 'flowscout[dask]'"

@@ -132,7 +132,7 @@ def in_step(version: str, seen: Listed) -> bool:
 
 
 def _unfinished(store: str) -> bool:
-    """Whether a run noted what it was writing, and has not ended or has died: see adapters/unfinished.py."""
+    """Whether a run noted what it was writing, and has not ended or has died: see adapters/files/journal.py."""
     try:
         return any(".writing" in name for name in os.listdir(os.path.dirname(store)))
     except OSError:

@@ -10,9 +10,9 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from . import __version__
-from .adapters import gitsnapshot, plumbing
-from .adapters.spread import forked, work_alone
-from .adapters.store import Store, store_path
+from .adapters.git import plumbing, snapshots
+from .adapters.store.database import Store, store_path
+from .adapters.workers.fork_pool import forked, work_alone
 from .errors import NotARepository, UserError
 from .model.protocol import Protocol
 from .model.record import NamedTuple
@@ -101,17 +101,15 @@ def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = Non
     if where.repository is None:
         if revision not in (WORKTREE, INDEX):
             raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
-        from .adapters.folder import FolderSnapshot
+        from .adapters.files.folder import FolderSnapshot
 
         return FolderSnapshot(where.root)
     if revision == INDEX:
-        return gitsnapshot.index(where.repository, listing)
+        return snapshots.index(where.repository, listing)
     if revision == WORKTREE and where.repository.bare:
-        return gitsnapshot.commit(where.repository, "HEAD")
+        return snapshots.commit(where.repository, "HEAD")
     return (
-        gitsnapshot.worktree(where.repository)
-        if revision == WORKTREE
-        else gitsnapshot.commit(where.repository, revision)
+        snapshots.worktree(where.repository) if revision == WORKTREE else snapshots.commit(where.repository, revision)
     )
 
 
@@ -283,7 +281,7 @@ def store(where: Place) -> Store:
     if shared is None:
         held = Store(path)
     else:
-        from .adapters.layered import LayeredStore
+        from .adapters.store.two_level import LayeredStore
 
         held = LayeredStore(path, shared)
     if held.note:
@@ -308,7 +306,7 @@ def answers_folder(store_path: str) -> str:
 def session(where: Place) -> Iterator[Session | None]:
     """The line to the model that the environment or the user's own configuration names; None where they name none. What it
     answers is remembered beside the store, unless FLOWSCOUT_MEMO=off."""
-    from .adapters import user
+    from .adapters.files import user
 
     named = user.read(os.environ)
     if not (
@@ -318,7 +316,7 @@ def session(where: Place) -> Iterator[Session | None]:
     ):
         yield None
         return
-    from .adapters.results import results
+    from .adapters.store.results import results
     from .llm.opening import opened
 
     with ExitStack() as open_things:

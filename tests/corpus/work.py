@@ -20,7 +20,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 
-from flowscout.adapters.store import Store
+from flowscout.adapters.store.database import Store
 from flowscout.config import settings as configured
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings

@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from flowscout.adapters.origin import merged
-from flowscout.adapters.plumbing import discover
+from flowscout.adapters.git.origin import merged
+from flowscout.adapters.git.plumbing import discover
 from hub.double import Double
 from hub.stage import Stage, git
 from hub.test_workflows import parsed

@@ -165,7 +165,7 @@ class Stage:
 
     def act(self, event: str, given: Mapping[str, Any], waits: list[float], **more: Any) -> Ran:
         """In this process, where waiting is only noted."""
-        from flowscout.adapters.github import GitHub
+        from flowscout.adapters.github.forge import GitHub
         from flowscout.entrypoints.action.act import act
 
         folder, environment = self.prepared(event, given, **more)

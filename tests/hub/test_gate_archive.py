@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.archive import Spoilt, member
+from flowscout.adapters.files.archive import Spoilt, member
 from hub.double import Double
 from hub.events import payload
 from hub.stage import CHANGED, Ran, Stage, git

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.github import GitHub
+from flowscout.adapters.github.forge import GitHub
 from flowscout.forge import BROKEN, DENIED, LIMITED, ForgeError
 from flowscout.model.publication import Annotation
 from hub.double import NAME, OWNER, Double, Fault

@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 
-from flowscout.adapters.memory import SqliteMemory
+from flowscout.adapters.memory.sqlite import SqliteMemory
 from flowscout.entrypoints.action.remember import cases_of
 from hub.double import Double, Fault
 from hub.events import payload

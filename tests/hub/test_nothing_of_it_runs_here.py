@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.basis import Fetch
-from flowscout.adapters.blobs import Blobs
-from flowscout.adapters.docs import carriage_returns
-from flowscout.adapters.gitpython import last_change, renames
-from flowscout.adapters.gitsnapshot import commit, index, worktree
-from flowscout.adapters.plumbing import GitFailed, discover, run, settings
+from flowscout.adapters.files.docs import carriage_returns
+from flowscout.adapters.git.basis import Fetch
+from flowscout.adapters.git.blobs import Blobs
+from flowscout.adapters.git.gitpython import last_change, renames
+from flowscout.adapters.git.plumbing import GitFailed, discover, run, settings
+from flowscout.adapters.git.snapshots import commit, index, worktree
 from hub.attacks import TRANSPORTS, Attacks, git
 from hub.double import Double
 from hub.stage import CHANGED, Stage

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.memory import SqliteMemory
-from flowscout.adapters.runlog import folder_of, of_job
+from flowscout.adapters.github.runlog import folder_of, of_job
+from flowscout.adapters.memory.sqlite import SqliteMemory
 from flowscout.entrypoints.action.remember import cases_of
 from hub.double import Double, Fault
 from hub.events import payload

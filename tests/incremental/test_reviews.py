@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from corpus.work import Memory
-from flowscout.adapters.store import Store
+from flowscout.adapters.store.database import Store
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project
 from flowscout.ports import View

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters import seal
+from flowscout.adapters.store import integrity
 from never_lost import killing
 from never_lost.test_broken_stores import STORE, damage
 from never_lost.world import edit, made
@@ -52,7 +52,7 @@ def test_rows_that_are_not_what_they_should_be_are_no_answer(tmp_path: Path, tab
         for change in SPOILT[table]:
             with closing(sqlite3.connect(repo.path / STORE)) as db, db:
                 assert db.execute(f"UPDATE {table} SET {change}").rowcount > 0, change
-            seal.write(str(repo.path / STORE))
+            integrity.write(str(repo.path / STORE))
             right(repo)
 
 

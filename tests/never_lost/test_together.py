@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters import docs, gitsnapshot, plumbing
-from flowscout.adapters.folder import FolderSnapshot
+from flowscout.adapters.files import docs
+from flowscout.adapters.files.folder import FolderSnapshot
+from flowscout.adapters.git import plumbing, snapshots
 from never_lost import killing
 from never_lost.world import DOCS, ORDERS, edit, made, of_the_person, proven, settle, sound, strays, whole
 from shell.repositories import Repo, environment
@@ -153,7 +154,7 @@ def test_a_file_is_never_read_under_the_name_of_what_it_was(tmp_path: Path) -> N
     repo.write({"a.py": "one = 11\n", "c.py": "three = 3\n"})
     place = plumbing.discover(str(repo.path))
     assert place
-    seen = [gitsnapshot.worktree(place), FolderSnapshot(str(repo.path))]
+    seen = [snapshots.worktree(place), FolderSnapshot(str(repo.path))]
 
     repo.write({"a.py": "one = 111\n", "c.py": "three = 33\n"})
 

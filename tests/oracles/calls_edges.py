@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flowscout import shelf
-from flowscout.adapters.folder import FolderSnapshot
+from flowscout.adapters.files.folder import FolderSnapshot
 from flowscout.engine.index import Index
 from flowscout.frontends.clang.compiler import opened
 from flowscout.frontends.treesitter import parse

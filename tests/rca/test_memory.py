@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from flowscout.__main__ import main
-from flowscout.adapters.remembering import Store, chosen_embedding, opened
+from flowscout.adapters.memory.remembering import Store, chosen_embedding, opened
 from flowscout.errors import ConfigError
 from flowscout.model.finding import Finding, ParsedError, RootCause
 from flowscout.rca.diagnosis import diagnosed

@@ -33,7 +33,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
 
 def executor(url: str, said: list[str]) -> Any:
     needs(module="distributed")
-    from flowscout.adapters.dask import Cluster
+    from flowscout.adapters.workers.dask import Cluster
 
     return Cluster(url, lambda: ThreadPoolExecutor(1), said.append)
 
@@ -94,7 +94,7 @@ def test_a_scheduler_that_stands_still_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needs(module="distributed")
-    monkeypatch.setattr("flowscout.adapters.dask.STALLED", 2.0)
+    monkeypatch.setattr("flowscout.adapters.workers.dask.STALLED", 2.0)
     said: list[str] = []
     with dask_cluster(tmp_path / "dask", workers=2) as cluster:
         answers = executor(cluster.url, said).map(units.slowly, MESSAGES)

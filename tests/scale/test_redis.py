@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from flowscout.adapters.layered import SHARED
+from flowscout.adapters.store.two_level import SHARED
 from flowscout.scale import why_not_write
 from never_lost.world import CACHE, HEADER, ORDERS, QUEUE
 from scale.servers import RedisServer, needs, redis_server
@@ -260,7 +260,7 @@ def test_a_server_that_is_killed_while_a_run_goes_on_loses_nothing(
 def test_a_server_that_dies_between_two_questions_is_asked_no_more(tmp_path: Path) -> None:
     said: list[str] = []
     with redis_server(tmp_path / "redis") as server:
-        from flowscout.adapters.redis import SharedMemo
+        from flowscout.adapters.store.redis import SharedMemo
 
         memo = SharedMemo(server.url, KEY.encode(), "here", "", said.append)
         memo.put({f"facts:{n}": os.urandom(1000) for n in range(500)})

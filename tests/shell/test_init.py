@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.origin import Origin, origin
-from flowscout.adapters.plumbing import discover
-from flowscout.adapters.release import pin
+from flowscout.adapters.git.origin import Origin, origin
+from flowscout.adapters.git.plumbing import discover
+from flowscout.adapters.git.release import pin
 from flowscout.errors import UserError
 from flowscout.tasks import setup
 from flowscout.tools.answering import tools

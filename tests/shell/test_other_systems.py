@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from flowscout import children
-from flowscout.adapters import plumbing
+from flowscout.adapters.git import plumbing
 from flowscout.tasks import setup, workflows
 from shell.repositories import Repo
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.results import Refused, Results
+from flowscout.adapters.store.results import Refused, Results
 
 
 class Evil:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters import blobs, docs, gitsnapshot, plumbing
-from flowscout.adapters.blobs import Blobs
-from flowscout.adapters.folder import FolderSnapshot
-from flowscout.adapters.gitsnapshot import GitSnapshot
+from flowscout.adapters.files import docs
+from flowscout.adapters.files.folder import FolderSnapshot
+from flowscout.adapters.git import blobs, plumbing, snapshots
+from flowscout.adapters.git.blobs import Blobs
+from flowscout.adapters.git.snapshots import GitSnapshot
 from flowscout.errors import UserError
 from flowscout.ports import Snapshot
 from shell.repositories import QUIET, Repo, environment, somebody_elses
@@ -41,7 +42,7 @@ def content(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def both(repo: Repo) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    return content(gitsnapshot.index(opened(repo))), content(gitsnapshot.worktree(opened(repo)))
+    return content(snapshots.index(opened(repo))), content(snapshots.worktree(opened(repo)))
 
 
 def test_the_index_the_worktree_and_a_commit_are_three_things(repo: Repo) -> None:
@@ -49,7 +50,7 @@ def test_the_index_the_worktree_and_a_commit_are_three_things(repo: Repo) -> Non
     repo.write({"a.c": "staged\n"}).git("add", "a.c")
     repo.write({"a.c": "on disk\n", "new.c": "untracked\n", ".gitignore": "*.o\n", "a.o": "ignored"})
     index, worktree = both(repo)
-    assert content(gitsnapshot.commit(opened(repo), "HEAD")) == {"a.c": b"committed\n"}
+    assert content(snapshots.commit(opened(repo), "HEAD")) == {"a.c": b"committed\n"}
     assert index == {"a.c": b"staged\n"}
     assert worktree == {"a.c": b"on disk\n", "new.c": b"untracked\n", ".gitignore": b"*.o\n"}
 
@@ -57,7 +58,7 @@ def test_the_index_the_worktree_and_a_commit_are_three_things(repo: Repo) -> Non
 def test_a_touched_file_keeps_its_content_id(repo: Repo) -> None:
     repo.commit({"a.c": "same\n"})
     os.utime(repo.path / "a.c", (1, 1))
-    assert gitsnapshot.worktree(opened(repo)).entries() == gitsnapshot.index(opened(repo)).entries()
+    assert snapshots.worktree(opened(repo)).entries() == snapshots.index(opened(repo)).entries()
 
 
 def test_a_deleted_file_is_in_the_index_and_not_in_the_worktree(repo: Repo) -> None:
@@ -78,7 +79,7 @@ def test_the_inherited_index_is_read(repo: Repo, monkeypatch: pytest.MonkeyPatch
     repo.git("add", "b.c")
     monkeypatch.chdir(repo.path)
     monkeypatch.setenv("GIT_INDEX_FILE", ".git/next-index-1.lock")
-    assert content(gitsnapshot.index(opened(repo))) == {"a.c": b"two\n", "b.c": b"one\n"}
+    assert content(snapshots.index(opened(repo))) == {"a.c": b"two\n", "b.c": b"one\n"}
 
 
 def test_the_inherited_index_is_not_taken_for_another_repository(
@@ -90,7 +91,7 @@ def test_the_inherited_index_is_not_taken_for_another_repository(
     monkeypatch.chdir(repo.path)
     monkeypatch.setenv("GIT_INDEX_FILE", ".git/index")
     monkeypatch.setenv("GIT_DIR", ".git")
-    assert content(gitsnapshot.index(opened(other))) == {"b.c": b"b\n"}
+    assert content(snapshots.index(opened(other))) == {"b.c": b"b\n"}
 
 
 def test_symlinks_and_submodules_are_skipped_and_said(repo: Repo, tmp_path: Path) -> None:
@@ -102,9 +103,9 @@ def test_symlinks_and_submodules_are_skipped_and_said(repo: Repo, tmp_path: Path
     repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner.path), "sub")
     repo.commit()
     for snapshot in (
-        gitsnapshot.index(opened(repo)),
-        gitsnapshot.worktree(opened(repo)),
-        gitsnapshot.commit(opened(repo), "HEAD"),
+        snapshots.index(opened(repo)),
+        snapshots.worktree(opened(repo)),
+        snapshots.commit(opened(repo), "HEAD"),
     ):
         assert "a.c" in content(snapshot)
         assert dict(snapshot.skipped()) == {"link.c": "a symlink", "folder": "a symlink", "sub": "a submodule"}
@@ -119,7 +120,7 @@ def test_a_file_replaced_by_a_symlink_is_not_followed(repo: Repo, tmp_path: Path
     (repo.path / "d").rmdir()
     (repo.path / "d").symlink_to(tmp_path)
     (tmp_path / "b.c").write_text("secret")
-    assert b"secret" not in b"".join(content(gitsnapshot.worktree(opened(repo))).values())
+    assert b"secret" not in b"".join(content(snapshots.worktree(opened(repo))).values())
 
 
 def test_paths_are_bytes(repo: Repo) -> None:
@@ -129,9 +130,9 @@ def test_paths_are_bytes(repo: Repo) -> None:
             file.write(b"x = 1\n")
     repo.commit()
     for snapshot in (
-        gitsnapshot.index(opened(repo)),
-        gitsnapshot.worktree(opened(repo)),
-        gitsnapshot.commit(opened(repo), "HEAD"),
+        snapshots.index(opened(repo)),
+        snapshots.worktree(opened(repo)),
+        snapshots.commit(opened(repo), "HEAD"),
     ):
         assert sorted(os.fsencode(path) for path in content(snapshot)) == sorted(names)
 
@@ -165,11 +166,11 @@ def test_an_empty_file_is_content_and_one_of_intent_to_add_is_not(repo: Repo, fo
     repo.commit({"empty.c": "", "a.c": "a\n"})
     repo.git("update-index", *format_)
     repo.write({"next.c": "", "b.c": "b\n"}).git("add", "next.c")
-    assert content(gitsnapshot.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
+    assert content(snapshots.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
     repo.git("add", "-N", "b.c")
-    assert content(gitsnapshot.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
+    assert content(snapshots.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
     repo.git("add", "b.c")
-    assert sorted(content(gitsnapshot.index(opened(repo)))) == ["a.c", "b.c", "empty.c", "next.c"]
+    assert sorted(content(snapshots.index(opened(repo)))) == ["a.c", "b.c", "empty.c", "next.c"]
 
 
 def test_git_looks_at_no_file_where_its_index_has_no_room_for_intentions(repo: Repo, tmp_path: Path) -> None:
@@ -177,10 +178,10 @@ def test_git_looks_at_no_file_where_its_index_has_no_room_for_intentions(repo: R
     repo.commit({"empty.c": "", "a.c": "a\n"})
     place = opened(repo)
     place = place._replace(environment={**place.environment, "GIT_TRACE": str(trace)})
-    assert len(gitsnapshot.index(place).entries()) == 2
+    assert len(snapshots.index(place).entries()) == 2
     assert trace.read_text().count("built-in: git") == 1
     repo.write({"b.c": "b\n"}).git("add", "-N", "b.c")
-    assert len(gitsnapshot.index(place).entries()) == 2
+    assert len(snapshots.index(place).entries()) == 2
     assert trace.read_text().count("git diff-files") == 1
 
 
@@ -190,9 +191,9 @@ def test_lines_that_say_more_stand_among_plain_ones(repo: Repo) -> None:
     (repo.path / "sub/link").symlink_to("z.c")
     repo.git("add", "-A")
     repo.git("update-index", "--skip-worktree", "sub/z.c")
-    entries = [(entry.path, entry.mode) for entry in gitsnapshot.index(opened(repo)).entries()]
+    entries = [(entry.path, entry.mode) for entry in snapshots.index(opened(repo)).entries()]
     assert entries == [("a.c", "100644"), ("sub/run.sh", "100755"), ("sub/z.c", "100644")]
-    below = gitsnapshot.index(opened(repo, "sub"))
+    below = snapshots.index(opened(repo, "sub"))
     assert [entry.path for entry in below.entries()] == ["run.sh", "z.c"]
     assert below.skipped() == (("link", "a symlink"),)
 
@@ -202,14 +203,14 @@ def test_an_empty_repository_has_an_empty_index_and_no_commit(repo: Repo) -> Non
     index, worktree = both(repo)
     assert (index, worktree) == ({}, {"a.c": b"a\n"})
     with pytest.raises(UserError, match="no commit 'HEAD'"):
-        gitsnapshot.commit(opened(repo), "HEAD")
+        snapshots.commit(opened(repo), "HEAD")
 
 
 def test_a_root_commit_and_a_detached_head(repo: Repo) -> None:
     first = repo.commit({"a.c": "1\n"})
     repo.commit({"a.c": "2\n"})
     repo.git("checkout", "-q", "--detach", first)
-    assert content(gitsnapshot.commit(opened(repo), "HEAD")) == {"a.c": b"1\n"}
+    assert content(snapshots.commit(opened(repo), "HEAD")) == {"a.c": b"1\n"}
 
 
 def test_a_linked_worktree_shares_the_common_directory(repo: Repo, tmp_path: Path) -> None:
@@ -217,7 +218,7 @@ def test_a_linked_worktree_shares_the_common_directory(repo: Repo, tmp_path: Pat
     repo.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
     side = Repo(tmp_path / "side", git=False)
     side.commit({"a.c": "side\n"})
-    assert content(gitsnapshot.index(opened(side))) == {"a.c": b"side\n"}
+    assert content(snapshots.index(opened(side))) == {"a.c": b"side\n"}
     assert opened(side).common_dir == opened(repo).common_dir
     assert opened(side).git_dir != opened(repo).git_dir
 
@@ -227,9 +228,9 @@ def test_a_bare_repository_has_commits_only(repo: Repo, tmp_path: Path) -> None:
     repo.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
     bare = plumbing.discover(str(tmp_path / "bare.git"))
     assert bare
-    assert content(gitsnapshot.commit(bare, "main")) == {"a.c": b"a\n"}
+    assert content(snapshots.commit(bare, "main")) == {"a.c": b"a\n"}
     with pytest.raises(UserError, match="no work tree"):
-        gitsnapshot.worktree(bare)
+        snapshots.worktree(bare)
 
 
 def test_a_shallow_clone(repo: Repo, tmp_path: Path) -> None:
@@ -237,9 +238,9 @@ def test_a_shallow_clone(repo: Repo, tmp_path: Path) -> None:
     repo.commit({"a.c": "2\n"})
     repo.git("clone", "-q", "--depth", "1", f"file://{repo.path}", str(tmp_path / "shallow"))
     shallow = Repo(tmp_path / "shallow", git=False)
-    assert content(gitsnapshot.commit(opened(shallow), "HEAD")) == {"a.c": b"2\n"}
+    assert content(snapshots.commit(opened(shallow), "HEAD")) == {"a.c": b"2\n"}
     with pytest.raises(UserError, match="no commit 'HEAD~1'"):
-        gitsnapshot.commit(opened(shallow), "HEAD~1")
+        snapshots.commit(opened(shallow), "HEAD~1")
 
 
 def test_a_sparse_checkout_keeps_what_is_not_on_disk(repo: Repo) -> None:
@@ -255,7 +256,7 @@ def test_a_partial_clone_fetches_nothing(repo: Repo, tmp_path: Path) -> None:
     repo.git("config", "uploadpack.allowFilter", "true")
     repo.git("clone", "-q", "--filter=blob:none", "--no-checkout", f"file://{repo.path}", str(tmp_path / "partial"))
     partial = Repo(tmp_path / "partial", git=False)
-    snapshot = gitsnapshot.commit(opened(partial), "HEAD")
+    snapshot = snapshots.commit(opened(partial), "HEAD")
     assert [entry.path for entry in snapshot.entries()] == ["a.c", "c.c"]
     assert content(snapshot) == {}
     assert "missing" in partial.git("cat-file", "--batch-check", "--batch-all-objects") or not dict(
@@ -268,7 +269,7 @@ def test_a_blob_too_large_to_hold_is_passed_over_and_the_next_one_read(
 ) -> None:
     repo.commit({"a.c": "a" * 3_000_000, "b.c": "b\n"})
     monkeypatch.setattr(blobs, "MOST", 1_000)
-    assert content(gitsnapshot.commit(opened(repo), "HEAD")) == {"b.c": b"b\n"}
+    assert content(snapshots.commit(opened(repo), "HEAD")) == {"b.c": b"b\n"}
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_a_blob_too_large_to_hold_is_passed_over_and_the_next_one_read(
 def test_only_a_commit_is_a_revision(repo: Repo, revision: str) -> None:
     repo.commit({"a.c": "a\n"})
     with pytest.raises(UserError, match="no commit"):
-        gitsnapshot.commit(opened(repo), revision)
+        snapshots.commit(opened(repo), revision)
 
 
 def test_a_root_below_the_top_sees_its_own_part(repo: Repo) -> None:
@@ -285,15 +286,15 @@ def test_a_root_below_the_top_sees_its_own_part(repo: Repo) -> None:
     repo.write({"one/new.c": "n\n", "new.c": "n\n", "one/b.c": "b2\n"})
     one = opened(repo, "one")
     assert one.prefix == "one/"
-    assert content(gitsnapshot.index(one)) == {"b.c": b"b\n"}
-    assert content(gitsnapshot.worktree(one)) == {"b.c": b"b2\n", "new.c": b"n\n"}
-    assert content(gitsnapshot.commit(one, "HEAD")) == {"b.c": b"b\n"}
-    assert content(gitsnapshot.commit(opened(repo, "one two"), "HEAD")) == {"c.c": b"c\n"}
+    assert content(snapshots.index(one)) == {"b.c": b"b\n"}
+    assert content(snapshots.worktree(one)) == {"b.c": b"b2\n", "new.c": b"n\n"}
+    assert content(snapshots.commit(one, "HEAD")) == {"b.c": b"b\n"}
+    assert content(snapshots.commit(opened(repo, "one two"), "HEAD")) == {"c.c": b"c\n"}
 
 
 def test_a_folder_name_is_no_pattern(repo: Repo) -> None:
     repo.commit({"[ab]/x.c": "x\n", "a/y.c": "y\n"})
-    assert content(gitsnapshot.index(opened(repo, "[ab]"))) == {"x.c": b"x\n"}
+    assert content(snapshots.index(opened(repo, "[ab]"))) == {"x.c": b"x\n"}
 
 
 def test_a_file_that_vanishes_is_still_what_it_was_or_missing_from_the_answer(
@@ -301,9 +302,9 @@ def test_a_file_that_vanishes_is_still_what_it_was_or_missing_from_the_answer(
 ) -> None:
     repo.commit({"a.c": "a\n"})
     repo.write({"b.c": "b\n"})
-    held = gitsnapshot.worktree(opened(repo))
-    monkeypatch.setattr(gitsnapshot, "HELD", 0)
-    not_held = gitsnapshot.worktree(opened(repo))
+    held = snapshots.worktree(opened(repo))
+    monkeypatch.setattr(snapshots, "HELD", 0)
+    not_held = snapshots.worktree(opened(repo))
 
     (repo.path / "b.c").unlink()
 
@@ -316,7 +317,7 @@ def test_a_repository_in_sha256(tmp_path: Path) -> None:
     repo.git("init", "-q", "--object-format=sha256")
     repo.commit({"a.c": "a\n"})
     os.utime(repo.path / "a.c", (1, 1))
-    assert gitsnapshot.worktree(opened(repo)).entries() == gitsnapshot.index(opened(repo)).entries()
+    assert snapshots.worktree(opened(repo)).entries() == snapshots.index(opened(repo)).entries()
 
 
 def test_no_command_of_the_repository_runs(repo: Repo, tmp_path: Path) -> None:
@@ -353,7 +354,7 @@ def test_a_folder_outside_git_is_a_snapshot(tmp_path: Path) -> None:
 
 def test_thousands_of_blobs_come_through_one_process(repo: Repo) -> None:
     repo.commit({f"d{n % 7}/f{n}.c": f"int f{n};\n" * 40 for n in range(1500)})
-    snapshot = gitsnapshot.index(opened(repo))
+    snapshot = snapshots.index(opened(repo))
     first = content(snapshot)
     assert len(first) == 1500
     assert content(snapshot) == first
@@ -404,6 +405,6 @@ def test_line_ends_are_what_git_checks_out(repo: Repo, attributes: str, config: 
 
 def test_a_snapshot_satisfies_the_port(repo: Repo) -> None:
     repo.commit({"a.c": "a\n"})
-    snapshot: Snapshot = gitsnapshot.index(opened(repo))
+    snapshot: Snapshot = snapshots.index(opened(repo))
     assert isinstance(snapshot, GitSnapshot)
     assert snapshot.label == "index"

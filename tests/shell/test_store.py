@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.packing import MARK, inflated
-from flowscout.adapters.store import Store, store_path
+from flowscout.adapters.store.database import Store, store_path
+from flowscout.adapters.store.packing import MARK, inflated
 from flowscout.model.codec import Refused
 from flowscout.model.facts_codec import decode_facts
 
@@ -81,7 +81,9 @@ def test_where_nothing_may_be_written_work_goes_on_in_memory(tmp_path: Path) -> 
 
 
 def test_a_locked_store_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flowscout.adapters.store._PRAGMAS", ("PRAGMA busy_timeout=50", "PRAGMA journal_mode=WAL"))
+    monkeypatch.setattr(
+        "flowscout.adapters.store.database._PRAGMAS", ("PRAGMA busy_timeout=50", "PRAGMA journal_mode=WAL")
+    )
     path = tmp_path / "store.sqlite"
     owner = Store(path)
     owner.put({"a": b"1"})
@@ -146,7 +148,7 @@ def test_a_store_whose_run_was_killed_is_whole(tmp_path: Path) -> None:
     """Nothing closed it: what the log holds counts, and the file is as it was sealed."""
     path = tmp_path / "store.sqlite"
     Store(path).close()
-    code = f"import os; from pathlib import Path; from flowscout.adapters.store import Store\ns = Store(Path({str(path)!r})); s.put({{'a': b'1'}}); os._exit(9)"
+    code = f"import os; from pathlib import Path; from flowscout.adapters.store.database import Store\ns = Store(Path({str(path)!r})); s.put({{'a': b'1'}}); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
 
     store = Store(path)

@@ -24,7 +24,7 @@ from corpus import notation
 from corpus.driver import Source, cases
 from corpus.laws import everything, graph_problems
 from flowscout import shelf
-from flowscout.adapters.archive import Spoilt, member
+from flowscout.adapters.files.archive import Spoilt, member
 from flowscout.bot import event
 from flowscout.bot.command import Command, Wrong, arguments
 from flowscout.bot.parse import Asked

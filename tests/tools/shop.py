@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from flowscout.adapters.memory import SqliteMemory
+from flowscout.adapters.memory.sqlite import SqliteMemory
 from flowscout.errors import UserError
 from flowscout.frontends.treesitter import parse
 from flowscout.model.review import Review

@@ -59,7 +59,7 @@ def _clear(path: Path, talk: Talk) -> int:
             os.unlink(file)
     answers = Path(answers_folder(str(path)))
     if answers.is_dir():
-        from ..adapters.results import results
+        from ..adapters.store.results import results
 
         with results(str(answers)) as kept:
             talk.say(f"{kept.clear():,} answers of models forgotten")

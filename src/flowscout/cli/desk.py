@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Final
 
-from ..adapters.gitsnapshot import verified
-from ..adapters.plumbing import GitFailed
-from ..adapters.remembering import remembers
+from ..adapters.git.plumbing import GitFailed
+from ..adapters.git.snapshots import verified
+from ..adapters.memory.remembering import remembers
 from ..entrypoints.kept import asked
 from ..errors import FlowscoutError, UserError
 from ..model.review import Review
@@ -77,7 +77,7 @@ def laid(seen: Scene, made: Project) -> Desk:
 
 
 def _changes(where: Place, asked: str) -> Review:
-    from ..adapters import ranges
+    from ..adapters.git import ranges
     from ..entrypoints.reviewing import UNCOMMITTED, reviewed
 
     repository = where.git("what_changed")
@@ -97,7 +97,7 @@ def stamp(seen: Scene) -> Stamp:
         return Stamp(label)
     if label not in ("worktree", "index"):
         return Stamp(label, label)
-    from ..adapters.gitsnapshot import commit
+    from ..adapters.git.snapshots import commit
 
     before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
     now = {entry.path: entry.blob for entry in seen.snapshot.entries()}

@@ -17,8 +17,9 @@ from contextlib import closing
 from typing import NamedTuple
 
 from .. import __version__, scale, shelf
-from ..adapters import githooks, user
-from ..adapters.plumbing import run as git
+from ..adapters.files import user
+from ..adapters.git import githooks
+from ..adapters.git.plumbing import run as git
 from ..errors import FlowscoutError
 from ..model.paths import suffix_of
 from ..tasks import setup, workflows
@@ -103,7 +104,7 @@ def _tried(name: str, ask: Callable[[], str]) -> Check:
 
 def _memory() -> str:
     """Of past root causes: where it is, how many there are, and how good."""
-    from ..adapters import remembering
+    from ..adapters.memory import remembering
     from ..rca.memory.quality import metrics
 
     if not remembering.remembers(os.environ):

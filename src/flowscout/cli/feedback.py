@@ -13,7 +13,7 @@ import json
 import os
 from contextlib import closing
 
-from ..adapters import rootcauses
+from ..adapters.memory import rootcauses
 from ..errors import UserError
 from ..rca.memory.feedback import applied, stats
 from . import rca_memory

@@ -15,7 +15,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..adapters import docs, origin
+from ..adapters.files import docs
+from ..adapters.git import origin
 from ..errors import UserError
 from ..tasks import setup, workflows
 from ..wiring import Place, configured_on_disk, place
@@ -23,7 +24,7 @@ from .init_changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, HOOKS, PAGES, PART
 from .talk import Talk
 
 if TYPE_CHECKING:
-    from ..adapters.plumbing import Repository
+    from ..adapters.git.plumbing import Repository
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

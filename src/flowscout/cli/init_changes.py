@@ -7,8 +7,8 @@ import os
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from ..adapters import origin
-from ..adapters.release import pin
+from ..adapters.git import origin
+from ..adapters.git.release import pin
 from ..model.record import NamedTuple
 from ..tasks import assistants, setup, workflows
 from ..wiring import Place, configured_on_disk

@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 
 from .. import __version__
-from ..adapters import remembering, rootcauses
+from ..adapters.memory import remembering, rootcauses
 from ..errors import UserError
 from ..harmless import beneath, harmless
 from ..model.finding import RootCause

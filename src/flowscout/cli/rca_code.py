@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..adapters import gitpython, ranges
-from ..adapters.gitsnapshot import verified
+from ..adapters.git import gitpython, ranges
+from ..adapters.git.snapshots import verified
 from ..border import within
 from ..entrypoints.changed import Texts, texts
 from ..errors import FlowscoutError, UserError

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..adapters import remembering
-from ..adapters.remembering import Store
+from ..adapters.memory import remembering
+from ..adapters.memory.remembering import Store
 from ..errors import UnknownName, UserError
 from ..model.finding import RootCause
 from ..rca.memory import Document, Filters, document

@@ -77,7 +77,7 @@ def opened(where: Address, environment: Mapping[str, str]) -> Forge:
         host = where.server.partition("://")[2]
         hint = "GITHUB_TOKEN=$(gh auth token)" if host == "github.com" else f"GH_HOST={host} GH_ENTERPRISE_TOKEN=…"
         raise UserError(f"{where.server} gives logs only to those who are signed in", f"export {hint}")
-    from ..adapters.github import GitHub
+    from ..adapters.github.forge import GitHub
 
     return GitHub(where.repository, token, where.api)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 
 from .. import __version__
-from ..adapters import ranges
+from ..adapters.git import ranges
 from ..entrypoints.reviewing import reviewed
 from ..errors import UserError
 from ..model.sfm import LEVELS

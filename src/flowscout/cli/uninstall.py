@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..adapters import docs
-from ..adapters.plumbing import Repository
+from ..adapters.files import docs
+from ..adapters.git.plumbing import Repository
 from ..entrypoints import githooks
 from ..model.settings import Settings
 from ..tasks import assistants, setup, workflows

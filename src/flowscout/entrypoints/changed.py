@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..adapters.plumbing import GitFailed
+from ..adapters.git.plumbing import GitFailed
 from ..wiring import Scene
 
 MOST: Final = 60  # files whose texts are read

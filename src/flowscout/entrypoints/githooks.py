@@ -9,8 +9,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
-from ..adapters import githooks
-from ..adapters.githooks import Folder, Standing
+from ..adapters.git import githooks
+from ..adapters.git.githooks import Folder, Standing
 from ..errors import UserError
 from ..tasks.githooks import COMMANDS, KEPT, STAGES, advice, script
 from ..wiring import Place

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from .. import __version__, unchanged
-from ..adapters.gitsnapshot import LISTING
-from ..adapters.plumbing import Repository, plain, within
+from ..adapters.git.plumbing import Repository, plain, within
+from ..adapters.git.snapshots import LISTING
 from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from ..adapters.spread import forked
-from ..adapters.store import Store
-from ..adapters.views import View
+from ..adapters.store.database import Store
+from ..adapters.store.views import View
+from ..adapters.workers.fork_pool import forked
 from ..model.facts import FACTS_FORMAT
 from ..model.record import NamedTuple
 from ..pipeline import Project

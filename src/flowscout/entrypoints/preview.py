@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..adapters import origin
-from ..adapters.ranges import short
+from ..adapters.git import origin
+from ..adapters.git.ranges import short
 from ..model import limits
 from ..model.record import NamedTuple
 from ..ports import Progress

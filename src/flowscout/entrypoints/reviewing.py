@@ -11,9 +11,9 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 
-from ..adapters import gitpython, ranges
-from ..adapters.spread import forked
-from ..adapters.views import View
+from ..adapters.git import gitpython, ranges
+from ..adapters.store.views import View
+from ..adapters.workers.fork_pool import forked
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project

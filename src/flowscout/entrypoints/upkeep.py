@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import shelf
-from ..adapters import docs, unfinished
+from ..adapters.files import docs, journal
 from ..model.identity import function_ids
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
@@ -54,7 +54,7 @@ def upkeep(
     progress: Progress = silent, line: Session | None = None, batch: bool = False,
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
-    unfinished.swept(store_folder(seen.place))
+    journal.swept(store_folder(seen.place))
     documents = documents_of(seen)
     tests = names_tests(seen, documents)
 
@@ -149,7 +149,7 @@ def _apply(
     writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}
     returns = _returning(seen, [path for path, text in writes.items() if read_page(text)], on_disk)
     written, refused = [], []
-    with unfinished.noted(store_folder(seen.place), root, writes) as name:
+    with journal.noted(store_folder(seen.place), root, writes) as name:
         for path, text in sorted(writes.items()):
             lined = text.replace("\n", "\r\n") if path in returns else text
             still = partial(docs.stands, root, path, on_disk.get(path))
@@ -188,7 +188,7 @@ def _earlier(seen: Scene, path: str) -> Iterable[Earlier]:
     repository = seen.place.repository
     if repository is None:
         return
-    from ..adapters import history  # GitPython is off the warm path
+    from ..adapters.git import history  # GitPython is off the warm path
     from ..tasks.renames import Earlier
 
     reading = frontend(seen.settings)

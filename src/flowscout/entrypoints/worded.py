@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..adapters import docs
+from ..adapters.files import docs
 from ..model.worded import WORDS_FILE, Entry, decode_words, encode_words
 from ..ports import Progress
 from ..tasks.names import candidates

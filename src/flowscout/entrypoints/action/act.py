@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-from ...adapters.runner import Runner
+from ...adapters.github.runner import Runner
 from ...bot import event
 from ...defects import broken, outside, told
 from ...errors import UserError
@@ -83,6 +83,6 @@ def _payload(environment: Mapping[str, str]) -> object:
 
 
 def github(repository: str, token: str, api_url: str) -> Forge:
-    from ...adapters.github import GitHub
+    from ...adapters.github.forge import GitHub
 
     return GitHub(repository, token, api_url)

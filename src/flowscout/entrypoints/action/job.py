@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ... import __version__
-from ...adapters.basis import Fetch
-from ...adapters.runner import AnnotationsSurface, ArtifactSurface, Runner, StdoutSurface, SummarySurface
+from ...adapters.git.basis import Fetch
+from ...adapters.github.runner import AnnotationsSurface, ArtifactSurface, Runner, StdoutSurface, SummarySurface
 from ...forge import Forge
 from ...model.event import RCA, EventContext
 from ...model.publication import ANNOTATIONS, ARTIFACT, CHECK, COMMENT, SUMMARY, Document, Published, Section

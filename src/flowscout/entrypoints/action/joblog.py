@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from ...adapters import runlog
+from ...adapters.github import runlog
 from ...forge import Forge, ForgeError
 from ...model.event import Job as CiJob
 from ...model.finding import Finding, RootCause

@@ -10,7 +10,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from ...adapters.archive import Spoilt, member
+from ...adapters.files.archive import Spoilt, member
 from ...forge import Forge, ForgeError
 from ...model.event import Pull, WorkflowRun
 from ...tasks.handover import MOST_BYTES, Handed, Unfit, unpacked

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from ... import shelf
-from ...adapters.basis import Basis, basis
+from ...adapters.git.basis import Basis, basis
 from ...bot.command import Command, Wrong
 from ...model.event import EventContext
 from ...model.publication import Document

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ...adapters import gitpython, ranges
-from ...adapters.basis import Basis, basis
-from ...adapters.plumbing import GitFailed
+from ...adapters.git import gitpython, ranges
+from ...adapters.git.basis import Basis, basis
+from ...adapters.git.plumbing import GitFailed
 from ...border import within
 from ...forge import ForgeError
 from ...model.event import EventContext

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from ...adapters.memory import memory_path
-from ...adapters.remembering import Store, opened
+from ...adapters.memory.remembering import Store, opened
+from ...adapters.memory.sqlite import memory_path
 from ...errors import UserError
 from ...forge import ForgeError
 from ...model.event import EventContext

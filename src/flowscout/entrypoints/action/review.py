@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from ...adapters.basis import FULL, Basis, basis
-from ...adapters.plumbing import GitFailed
-from ...adapters.runner import write_new
+from ...adapters.git.basis import FULL, Basis, basis
+from ...adapters.git.plumbing import GitFailed
+from ...adapters.github.runner import write_new
 from ...forge import Forge, ForgeError
 from ...model.event import EventContext
 from ...model.publication import Document, Section

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...adapters.plumbing import within
+from ...adapters.git.plumbing import within
 from ...model.publication import Annotation, Document, Section
 from ...model.record import NamedTuple
 from ...tasks.markdown import code

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...adapters.deliveries import Delivery
+from ...adapters.github.deliveries import Delivery
 from ...bot import event, parse
 from ...model.event import COMMAND, POST, RCA, REVIEW, EventContext
 from ...model.record import NamedTuple

@@ -33,7 +33,7 @@ class App(NamedTuple):
             return self.plain
         if not installation:
             raise ForgeError(DENIED, "the delivery names no installation of the App")
-        from ...adapters.github import installation_token
+        from ...adapters.github.requests import installation_token
 
         return installation_token(self.id, self.key, installation, repository, self.api_url)
 

@@ -13,7 +13,7 @@ import threading
 import traceback
 from pathlib import Path
 
-from ...adapters.clones import clone
+from ...adapters.git.clones import clone
 from ...bot import event
 from ...children import settle
 from ...errors import FlowscoutError

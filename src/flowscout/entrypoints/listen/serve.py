@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ...adapters.deliveries import Deliveries
+from ...adapters.github.deliveries import Deliveries
 from .app import app, secret
 from .server import HEALTH, Server
 from .work import Setting, Workers

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ... import __version__
-from ...adapters.deliveries import Deliveries, Full
+from ...adapters.github.deliveries import Deliveries, Full
 from .accept import LARGEST, judged
 
 MOST: Final = 256  # connections at once

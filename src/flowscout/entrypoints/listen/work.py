@@ -25,7 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from ...adapters.deliveries import TRIES, Deliveries, Delivery
+from ...adapters.github.deliveries import TRIES, Deliveries, Delivery
 from ...children import PERSON, given
 from ...errors import FlowscoutError
 from ...llm.access import reached

@@ -1,0 +1,260 @@
+"""What a view is asked: the rows of one root in one state, read as they stand.
+
+`views.View` adds transactions and writing. Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ...model.summary import Effect
+from ...ports import RESOLVING, Charted, FileRow, FunctionRecord
+from .atoms import Atoms
+from .cached_rows import Read
+from .tables import function_number, numbers, pairs_of, printable, read_keyed, read_printable, text_of, values_of
+
+_FUNCTION = (
+    "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
+)
+_FROM = "FROM functions f JOIN files ON files.file = f.file"
+
+
+class ViewRows:
+    """One view's rows, to read."""
+
+    def __init__(self, db: sqlite3.Connection, name: str) -> None:
+        self._db = db
+        known = self._named(name)
+        if known is None:  # whoever only reads waits for nobody who writes
+            with db:
+                db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (printable(name),))
+            known = self._named(name)
+        self.number = self._view = int(known[0])
+        self._run: int | None = None
+        self._atoms = Atoms(db)
+        self._offered = Read(db, "SELECT offers FROM offered WHERE file = ?", read_keyed)
+        self._rows = Read(db, "SELECT rows FROM rows WHERE file = ?", read_keyed)
+        self._cycles = Read(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
+        self._cycling: dict[str, int] = {"": 0}
+
+    def _forget(self) -> None:
+        for read in (self._offered, self._rows, self._cycles):
+            read.forget()
+        self._atoms.forget()
+        self._cycling = {"": 0}
+
+    def _named(self, name: str) -> Any:
+        return self._db.execute("SELECT view FROM views WHERE name = ?", (printable(name),)).fetchone()
+
+    def _last_run(self) -> int:
+        return int(self._db.execute("SELECT run FROM views WHERE view = ?", (self._view,)).fetchone()[0])
+
+    def state(self) -> str:
+        found: str = self._db.execute("SELECT state FROM views WHERE view = ?", (self._view,)).fetchone()[0]
+        return found
+
+    def files(self) -> dict[str, FileRow]:
+        rows = self._db.execute("SELECT path, blob, language FROM files WHERE view = ?", (self._view,))
+        return {read_printable(path): FileRow(read_printable(path), blob, language) for path, blob, language in rows}
+
+    def file(self, path: str) -> FileRow | None:
+        row = self._db.execute(
+            "SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, printable(path))
+        ).fetchone()
+        return FileRow(path, *row) if row else None
+
+    def blobs(self) -> dict[str, str]:
+        """Path -> blob of every file: what a run compares with its snapshot, so nothing is made of them."""
+        found = dict(self._db.execute("SELECT path, blob FROM files WHERE view = ?", (self._view,)))
+        for path in [path for path in found if path.startswith('"')]:
+            found[read_printable(path)] = found.pop(path)
+        return found
+
+    def offers(self, key: int) -> list[tuple[str, str]]:
+        """(path, offer) of a key, in no order."""
+        rows = self._db.execute(
+            "SELECT file, path FROM offers JOIN files USING (file) WHERE key = ? AND view = ?", (key, self._view)
+        ).fetchall()
+        return [
+            (read_printable(path), offer) for file, path in rows for offer in values_of(self._offered(file), f"{key:x}")
+        ]
+
+    def every_offer(self) -> Iterator[tuple[str, str]]:
+        """(path, offer) of all files."""
+        rows = self._db.execute(
+            "SELECT path, offers FROM offered JOIN files USING (file) WHERE view = ?", (self._view,)
+        )
+        yield from ((read_printable(path), offer) for path, kept in rows for _, offer in pairs_of(read_keyed(kept)))
+
+    def offers_of(self, path: str) -> list[tuple[int, str]]:
+        """(key, offer) of a file."""
+        return [(int(key, 16), offer) for key, offer in pairs_of(self._offered(self._file(path)))]
+
+    def askers(self, keys: Iterable[int], purpose: int = RESOLVING) -> set[str]:
+        """Paths of the files that asked for one of the keys, for this purpose."""
+        wanted = frozenset(keys)
+        if not wanted:
+            return set()
+        rows = self._db.execute(
+            "SELECT path, keys FROM files JOIN asks USING (file) WHERE view = ? AND drawing = ?", (self._view, purpose)
+        )
+        return {read_printable(path) for path, kept in rows if not wanted.isdisjoint(numbers(kept, "I"))}
+
+    def function(self, id_: str) -> FunctionRecord | None:
+        row = self._db.execute(
+            f"SELECT {_FUNCTION} {_FROM} WHERE f.number = ?", (function_number(self._view, id_),)
+        ).fetchone()
+        return self._record(row) if row else None
+
+    def held(self, ids: Iterable[str]) -> set[str]:
+        """Those of the functions that are there; nothing is read of them."""
+        query = "SELECT 1 FROM functions WHERE number = ?"
+        return {id_ for id_ in ids if self._db.execute(query, (function_number(self._view, id_),)).fetchone()}
+
+    def functions_of(self, path: str) -> list[FunctionRecord]:
+        rows = self._db.execute(
+            f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),)
+        ).fetchall()
+        return [self._record(row) for row in rows]
+
+    def _record(self, found: Sequence[Any]) -> FunctionRecord:
+        id_, path, position, digest, said, file, effects, height, cycle, *rest = found
+        id_, path = read_printable(id_), read_printable(path)
+        row = next(values_of(self._rows(file), within_file(id_, path)), None)
+        if row is None:
+            raise ValueError("a function has no row")
+        return FunctionRecord(
+            id_, path, position, digest.hex(), said.hex(), row, self._atoms(effects), height, self._cycles(cycle), *rest
+        )
+
+    def sites(self, path: str) -> str | None:
+        """Encoded call sites of a file's functions."""
+        row = self._db.execute("SELECT sites FROM sites WHERE file = ?", (self._file(path),)).fetchone()
+        return text_of(row[0]) if row else None
+
+    def named(self, name: str) -> list[tuple[str, int]]:
+        """(path of a file that calls it, how many of these calls are unsure; 0 where it is not of the project), sorted."""
+        rows = self._db.execute(
+            "SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?",
+            (self._view, printable(name)),
+        )
+        return sorted((read_printable(path), unsure) for path, unsure in rows)
+
+    def ids(self, part: str = "") -> list[str]:
+        """Sorted; `part`: only those that hold it."""
+        wanted = json.dumps(part)[1:-1]
+        rows = self._db.execute(
+            "SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted)
+        )
+        return sorted(read_printable(id_) for (id_,) in rows)
+
+    def count(self) -> int:
+        """Of functions."""
+        return int(
+            self._db.execute(
+                "SELECT count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ?", (self._view,)
+            ).fetchone()[0]
+        )
+
+    def holds_more(self, than: int) -> bool:
+        """Whether there are more functions; they are not all counted for it."""
+        return (
+            self._db.execute(
+                "SELECT 1 FROM files CROSS JOIN functions USING (file) WHERE files.view = ? LIMIT 1 OFFSET ?",
+                (self._view, than),
+            ).fetchone()
+            is not None
+        )
+
+    def entries(self) -> list[str]:
+        """Ids of the functions where the program is entered, tests and examples too; sorted."""
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
+        return sorted(read_printable(id_) for (id_,) in rows)
+
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
+        """Ids of the functions that have such an effect, or may have: of their own, or with `inherited` any; sorted."""
+        sets, own = self._atoms.sets(wanted, inherited)
+        rows = self._db.execute("SELECT id, effects FROM functions WHERE view = ?", (self._view,)) if sets else ()
+        return sorted(self.held(own) | {read_printable(id_) for id_, effects in rows if effects in sets})
+
+    def holds_rank(self, below: str) -> bool:
+        """Whether a function ranks before this."""
+        return (
+            self._db.execute(
+                "SELECT 1 FROM functions WHERE view = ? AND rank <> '' AND rank < ? LIMIT 1", (self._view, below)
+            ).fetchone()
+            is not None
+        )
+
+    def ranked(self, below: str) -> Iterator[Charted]:
+        """What the docs may show, best first; below: the first rank that is not wanted."""
+        rows = self._db.execute(
+            f"SELECT f.id, files.path, f.position, f.rank, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
+            (self._view, below),
+        )
+        yield from (
+            Charted(read_printable(id_), read_printable(path), position, rank, chart)
+            for id_, path, position, rank, chart in rows
+        )
+
+    def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
+        """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""
+        counts = self._db.execute(
+            "SELECT file, count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ? AND rank <> '' AND rank < ? GROUP BY file",
+            (self._view, below),
+        ).fetchall()
+        crowded = {
+            read_printable(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
+            for file, count in counts if count > most
+        }  # fmt: skip
+        none = self._db.execute(
+            "SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)
+        ).fetchone()
+        return sum(count for _, count in counts), crowded, int(none[0])
+
+    def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
+        """travelling: only over edges that effects travel."""
+        rows = self._db.execute(
+            "SELECT id FROM edges JOIN functions ON number = caller WHERE callee = ? AND travels >= ?",
+            (function_number(self._view, id_), int(travelling)),
+        )
+        return tuple(sorted([read_printable(caller) for (caller,) in rows]))
+
+    def callees(self, id_: str) -> tuple[str, ...]:
+        """Of those that the view holds."""
+        row = self._db.execute(
+            "SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)
+        ).fetchone()
+        query = "SELECT id FROM functions WHERE number = ?"
+        found = [self._db.execute(query, (number & ~1,)).fetchone() for number in numbers(row[0], "q")] if row else []
+        return tuple(sorted([read_printable(callee[0]) for callee in found if callee]))
+
+    def dump(self) -> Iterator[str]:
+        """The canonical dump: every row that a run derives, as sorted JSON lines, without what only speeds up."""
+        chosen: dict[str, tuple[str, Callable[[Any], Sequence[Any]]]] = {
+            "file": ("SELECT path, blob, language FROM files WHERE view = ?", tuple),
+            "function": (f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ?", lambda row: [*self._record(row)[:10], row[11]]),
+            "site": ("SELECT path, sites FROM sites JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
+            "name": ("SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?", tuple),
+            "edge": (
+                "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),
+        }  # fmt: skip
+        yield from sorted(json.dumps(["offer", *offer]) for offer in self.every_offer())
+        for kind, (query, made) in chosen.items():
+            yield from sorted(
+                json.dumps([kind, *made(row)]) for row in self._db.execute(query, (self._view,)).fetchall()
+            )
+
+    def _file(self, path: str) -> int:
+        row = self._db.execute(
+            "SELECT file FROM files WHERE view = ? AND path = ?", (self._view, printable(path))
+        ).fetchone()
+        return int(row[0]) if row else -1
+
+
+def within_file(id_: str, path: str) -> str:
+    """What an id says beside the path of its file, as a key of one line."""
+    return printable(id_.removeprefix(path))

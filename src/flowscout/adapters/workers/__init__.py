@@ -1,0 +1,1 @@
+"""Where work runs: forked processes of this machine, or a Dask cluster."""
