@@ -332,13 +332,17 @@ WHOLE_FILES = {
         b"    def read(self):\n        try:\n            return self.worker.read()\n        except OSError:\n            if self.strict:\n                raise\n\n\n"
         b"class Far(Runner):\n    def begin(self):\n        return self.context.take()\n"
     ),
+    "run/hold.pyi": b"class Box:\n    def take(self) -> None: ...\n",
     "gate.cc": b"struct Gate { ~Gate() { try { shut(); } catch (...) { } } void shut(); };\nvoid Gate::shut() { throw Stuck(); }\n",
 }
 WHOLE_QUESTIONS = {
     "what can emit return?": ["emit returns IN_ERROR (gen.c:3)", "emit returns OK (gen.c:5)"],
     "does emit return IN_ERROR?": ["Yes: emit returns IN_ERROR (gen.c:3)"],
     "what frees the sink?": ["drop calls sink_free (gen.c:7)"],
-    "which functions start a reactor?": [],
+    "which functions start a reactor?": ["Box.take calls self.worker.start (run/hold.py:16)"],
+    "where do we start a reactor?": ["Box.take calls self.worker.start (run/hold.py:16)"],
+    "what is Far's base class?": ["Far derives from Runner (run/hold.py:30)"],
+    "what does Box.take return?": ["Box.take returns nothing, as far as it can be followed (run/hold.py:14)"],
     "who starts things up, i.e. who calls emit?": ["No call of emit is found in this project; it is public and called by nobody (gen.c:2)"],
     "does Box.close close the drain?": ["Box.close calls self.drain.close (run/hold.py:20)"],
     "where do we take the lock in Box?": ["Box.take takes a lock: self.lock (run/hold.py:15)"],

@@ -24,6 +24,7 @@ from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, is_promise, label
 from .reading import Asked
 
+FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
 DEEP: Final = 2  # calls that are followed where it is not done directly
 LONGEST: Final = 80  # characters of a call as it is told
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
@@ -122,6 +123,12 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     if not made:
         return Failed(NO_RESULTS, f"No call has `{verb[:60]}` in its name, so I cannot tell")
     kept = naming_most([row for _, rows in made for row in rows], wanted, len(wanted) // 2 + 1) if wanted else []
+    if wanted and not kept and len(made) <= FEW:
+        return Found(
+            tuple(rows[0].said for _, rows in made),
+            (),
+            f"All calls that hold `{verb[:60]}`, by their words or calls; none of them names `{asked.rest[:80]}`.",
+        )
     if wanted and not kept:
         return Failed(
             NO_RESULTS,

@@ -75,7 +75,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     said = list(pieces(asked.rest))
 
     def told_of(id_: str) -> Found | Failed:
-        rows, agreeing = list[Said](), list[Said]()
+        rows, agreeing, answers = list[Said](), list[Said](), set[bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
             naming = [
@@ -93,9 +93,14 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                     line_at(here.project, id_, each_.start),
                 )
                 rows.append(row)
+                answers.update(one.holds for one in naming)
                 agreeing += (
                     [row] if any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming) else []
                 )
+        if len(answers) == 1 and not agreeing:
+            return Failed(
+                NO_RESULTS, "only one way of the condition has steps, and which one is asked for cannot be told"
+            )
         note = "Its steps under conditions that name this" + ("." if agreeing else ", whichever way they are answered.")
         return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
 

@@ -82,7 +82,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "frees_of": "which do|can A free | which is freed by|in A",
     "signature": """
-        which parameter do A have|take | which do A take | parameter of A | which is parameter of A | signature of A | which is signature of A | which parameter is there? of A
+        which parameter do A have|take|accept | which do A take|accept | parameter of A | which is parameter of A | signature of A | which is signature of A | which parameter is there? of A
         which is A called with | which parameter is passed to A
         """,
     "default_of": """
@@ -94,7 +94,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which|who subclasses A | which error? derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
         which is derive of A | do anything derive from? A
         """,
-    "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A | which is parent type? of A | which is base type of A | which is A derived from",
+    "supertypes": "which do A derive from? | which is A base|bases|parent type? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A | which is parent type? of A | which is base type of A | which is A derived from",
     "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
     "does_have": "do A have|define B | is there B in A | do B exist in A | have A B",
     "named_by": "who|which|where read|reads|access|accesses|mention|mentions|touch|touches|consult|consults|check|checks T | where is T read|accessed|mentioned|checked | who|which read|reads from T | which depend on value of T",

@@ -19,6 +19,7 @@ from ..desk import Desk
 from .tokens import Token
 
 MOST: Final = 8  # lines of an answer
+STUB: Final = ".pyi"
 SECONDS: Final = 60.0  # a person waits for what an assistant does not
 MEANT: Final = 4  # functions that one name may be asked for
 FEW: Final = 4  # names that are told
@@ -77,7 +78,9 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
 
 
 def is_promise(project: Project, id_: str) -> bool:
-    """Whether a definition only states the types of another that follows it."""
+    """Whether a definition only states the types of another: of one that follows it, or of that in the module beside a stub."""
+    if path_of(id_).endswith(STUB) and f"{path_of(id_)[:-1]}::{qualified_of(id_)}" in project.functions:
+        return True
     return any(one.rpartition(".")[2] == "overload" for one in project.functions[id_].facts.decorators)
 
 
@@ -115,6 +118,8 @@ def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
     asked = name.replace("::", ".").split(".")
     found = [(path, one) for path in project.typing(asked[-1]) for one in project.files[path].types
              if one.name == asked[-1] and [*one.scope, one.name][-len(asked) :] == asked]  # fmt: skip
+    made = {path for path, _ in found}
+    found = [(path, one) for path, one in found if not (path.endswith(STUB) and path[:-1] in made)]
     return found or (list(_typedefs(project, name)) if name.isidentifier() else _in_module(project, asked))
 
 

@@ -132,6 +132,8 @@ def read(question: str) -> Asked | None:
     if len(restated) > 1 and (asked := _read(tokens(restated[1]))):
         return asked
     asked = _read(found) if not _of_type(found) else _within(found)
+    if asked and asked.kind == "by_step" and (done := _done_where(found)):
+        asked = done
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
     return (
@@ -155,6 +157,13 @@ def _of_type(found: list[Token]) -> bool:
         and found[-2].word in ("in", "inside")
         and (found[-1].code or found[-1].raw[:1].isupper())
     )
+
+
+def _done_where(found: list[Token]) -> Asked | None:
+    """`where do we spawn threads`: no function is meant by a plain verb."""
+    if [token.word for token in found[:2]] != ["where", "do"] or found[2].code or not kinds_of(found[2].raw):
+        return None
+    return _widely([Token("which", "which", code=False), *found[2:]])
 
 
 def _foldered(found: list[Token]) -> Asked | None:

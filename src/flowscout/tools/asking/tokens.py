@@ -41,7 +41,7 @@ WORDS: Final[Mapping[str, str]] = {
         "bases": "bases superclass superclasses supertypes",
         "effect": "effect effects",
         "override": "override overrides overriding",
-        "take": "take takes accept accepts expect expects",
+        "take": "take takes expect expects",
         "parameter": "parameter parameters argument arguments params args",
         "reach": "reach reaches",
         "reached": "reached reachable",
