@@ -74,7 +74,7 @@ def _say(text: str) -> None:
     if not sys.stderr.isatty():
         sys.stderr.write(f"{text}\n")
         return
-    from .cli.talk import Talk  # colours
+    from .cli.shared.console import Talk  # colours
 
     Talk().warn(text)
 

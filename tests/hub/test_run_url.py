@@ -7,7 +7,7 @@ import json
 import pytest
 
 from flowscout.__main__ import main
-from flowscout.cli.rca_run import address, token_for
+from flowscout.cli.rca.run_logs import address, token_for
 from flowscout.errors import UserError
 from hub.double import NAME, OWNER, Double
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the hook does without
     import argparse
     from collections.abc import Callable
 
-    from .talk import Talk
+    from .shared.console import Talk
 
 VERBS = {
     "flowchart": "draw what functions do",
@@ -70,7 +70,7 @@ def run(arguments: list[str]) -> int:
     import argparse
 
     from ..quick import quick
-    from .talk import Talk
+    from .shared.console import Talk
 
     quick()
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
@@ -88,9 +88,9 @@ def run(arguments: list[str]) -> int:
 
 
 def _watched(verb: str, run_: Callable[[argparse.Namespace, Talk], int], chosen: argparse.Namespace, talk: Talk) -> int:
-    from . import telling
+    from .shared import progress_output
 
-    return telling.watched(verb, run_, chosen, talk)
+    return progress_output.watched(verb, run_, chosen, talk)
 
 
 def common(parser: argparse.ArgumentParser) -> None:

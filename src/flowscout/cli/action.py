@@ -10,7 +10,7 @@ import os
 import sys
 
 from ..entrypoints.action.act import act
-from .talk import Talk
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

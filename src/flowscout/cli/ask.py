@@ -18,9 +18,9 @@ from ..pipeline import Project
 from ..tasks.answering import Reply, by_model
 from ..tools.asking.answer import by_rules, needs_all
 from ..wiring import Scene, session
-from . import opening
-from .desk import laid
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
+from .shared.desk import laid
 
 if TYPE_CHECKING:
     from ..tasks.answering import Answered, Said
@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--words", choices=("rule", "model"), default="", help="whose answer; the model's where one is configured"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -44,13 +44,13 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         reply = by_rules(laid(seen, project), question)
         with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
             found = by_model(project, question, reply, line) if line else None
-            opening.spent(line, talk)
+            target.spent(line, talk)
         return reply, found
 
     reply, found = (
-        replied(*opening.opened(chosen, talk, whole=True))
+        replied(*target.opened(chosen, talk, whole=True))
         if needs_all(question)
-        else opening.asking(chosen, talk, replied)
+        else target.asking(chosen, talk, replied)
     )
     print(
         json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True)

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 
 from ..wiring import INDEX, WORKTREE, Place, answers_folder, place, snapshot, store, store_folder
-from .talk import Talk
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ import importlib
 import shlex
 
 from . import VERBS, common
-from .talk import Talk
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ from ..tasks import setup, workflows
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
 from ..wiring import INDEX, Place, Scene, jobs, place, scene, store_folder
-from .talk import Talk
+from .shared.console import Talk
 
 # What to do about what is wrong, where what went wrong does not say so itself.
 WAYS = {

@@ -14,8 +14,8 @@ from ..tasks import records
 from ..tasks.inwords import headed
 from ..tasks.names import display, find, place
 from ..wiring import Scene
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 STAGES = ("words", "cfg", "actions", "calls", "summary", "sfm")
 
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step")
     parser.add_argument("--json", action="store_true", help="the record of `flowscout export`")
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
     def explained(seen: Scene, project: Project) -> str:
         if by_line:
-            function = find(project.functions, "", opening.inside(seen, file), int(line))
+            function = find(project.functions, "", target.inside(seen, file), int(line))
         else:
             function = find(project.functions, chosen.at)
         if chosen.json:
@@ -46,7 +46,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         shown = _SHOWN[chosen.stage](project, function, chosen.detail)
         return "\n".join([f"{display(function)}  ({place(function)})  {function.id}", "", *shown, ""])
 
-    print(opening.asking(chosen, talk, explained, file if by_line else "."), end="")
+    print(target.asking(chosen, talk, explained, file if by_line else "."), end="")
     return 0
 
 

@@ -21,8 +21,8 @@ from ..pipeline import Located, Project
 from ..tasks import records
 from ..tasks.sources import scope
 from ..wiring import Scene, session
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 INTERMIXED = True
 Said = Mapping[str, tuple[Mapping[str, Any], str]]
@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="of functions: those of text that no grammar reads as well, marked with their scout",
     )
     parser.add_argument("--schemas", action="store_true", help="print the folder of the JSON Schemas and stop")
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -57,10 +57,10 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not chosen.kind:
         sys.stderr.write(f"flowscout export: which of {', '.join(KINDS)}?\n")
         return 2
-    seen, project = opening.opened(
+    seen, project = target.opened(
         chosen, talk, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else "."
     )
-    asked = [opening.inside(seen, path) for path in chosen.paths]
+    asked = [target.inside(seen, path) for path in chosen.paths]
     functions = [f for f in project.functions.values() if not asked or any(_in(f.path, path) for path in asked)]
     total, before = len(functions), ""
     levels = _levels(project) if chosen.kind == "summaries" else {}
@@ -86,7 +86,7 @@ def _said(seen: Scene, project: Project, functions: list[Located], talk: Talk) -
         from ..tasks.worded import summaries
 
         found = summaries(project, [function.id for function in functions], line)
-        opening.spent(line, talk)
+        target.spent(line, talk)
     return found
 
 
@@ -107,7 +107,7 @@ def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Ite
                 for poi in found.pois
                 if poi.type in records.KINDS
             )
-        opening.spent(line, talk)
+        target.spent(line, talk)
 
 
 def _in(path: str, asked: str) -> bool:

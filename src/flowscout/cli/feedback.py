@@ -16,8 +16,8 @@ from contextlib import closing
 from ..adapters.memory import rootcauses
 from ..errors import UserError
 from ..rca.memory.feedback import applied, stats
-from . import rca_memory
-from .talk import Talk
+from .rca import memory_verbs
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,13 +28,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    with rca_memory.opened() as memory:
+    with memory_verbs.opened() as memory:
         if chosen.id == "stats" and not chosen.vote:
             print(json.dumps(stats(memory.votes()), sort_keys=True, indent=2))
             return 0
         if not chosen.vote:
             raise UserError("say up or down", "flowscout feedback ID up")
-        given = applied(rca_memory.chosen(memory, [chosen.id]), chosen.vote == "up", rca_memory.now(), chosen.words)
+        given = applied(memory_verbs.chosen(memory, [chosen.id]), chosen.vote == "up", memory_verbs.now(), chosen.words)
         if not memory.voted(
             chosen.voter or getpass.getuser(), given.document.id, chosen.vote == "up", given.new - given.previous
         ):

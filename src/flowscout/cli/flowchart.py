@@ -31,8 +31,8 @@ from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import described, record_of_model, to_line
 from ..wiring import Scene, session
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 if TYPE_CHECKING:
     from ..llm.session import Session
@@ -67,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--dry-run", action="store_true", help="draw nothing; say what the model would be asked and what it would cost"
     )
     parser.add_argument("--use_v4", "--use-v4", action="store_true", help=argparse.SUPPRESS)
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -77,7 +77,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         raise UserError("--line needs --file")
     form = _format(chosen)
     start = chosen.file if chosen.file and os.path.exists(chosen.file) else "."
-    charts = opening.asking(chosen, talk, partial(_charts, chosen, talk, form), start)
+    charts = target.asking(chosen, talk, partial(_charts, chosen, talk, form), start)
     if charts is not None:
         _write(charts, form, chosen.out, talk)
     return 0
@@ -85,14 +85,14 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Scene, project: Project) -> list[Chart] | None:
     """None where nothing is to be drawn."""
-    file = opening.inside(seen, chosen.file) if chosen.file else ""
+    file = target.inside(seen, chosen.file) if chosen.file else ""
     names = [*chosen.names, *chosen.function]
     level = chosen.detail or seen.settings.detail
     several = _folder(chosen.out) or form != "mermaid" or not chosen.out
     if names or chosen.line:
         functions = [find(project.functions, name, file, chosen.line) for name in names or [""]]
     else:
-        functions = _entries(opening.Opened(seen, project), file, talk, MOST if several else 1)
+        functions = _entries(target.Opened(seen, project), file, talk, MOST if several else 1)
     if len(functions) > 1 and not several:
         raise UserError(
             f"one Mermaid file holds one chart, and these are {len(functions)}",
@@ -107,7 +107,7 @@ def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Scene, proj
             _planned(project, functions, level, line, talk)
             return None
         words = _words(project, functions, level, line) if line else {}
-        opening.spent(line, talk)
+        target.spent(line, talk)
     charts = [chart(project, function.id, level, chosen.style, words.get(function.id)) for function in functions]
     return [_described(project, shown) for shown in charts] if form == "json" else charts
 
@@ -152,7 +152,7 @@ def _folder(out: str) -> bool:
     return out.endswith(("/", os.sep)) or os.path.isdir(out)
 
 
-def _entries(opened: opening.Opened, file: str, talk: Talk, most: int) -> list[Located]:
+def _entries(opened: target.Opened, file: str, talk: Talk, most: int) -> list[Located]:
     """The best entry points there are, with the evidence that chose them."""
     functions = opened.project.functions
     found = [entry for entry in entry_points(opened.project) if not file or in_file(functions[entry.id].path, file)]

@@ -21,8 +21,8 @@ from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Scene
-from . import opening, telling
-from .talk import Talk
+from .shared import progress_output, target
+from .shared.console import Talk
 
 INTERMIXED = True
 SHOWN = 20  # paths that are left out
@@ -35,8 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", default="", metavar="PATH", help="the file the first function is in")
     parser.add_argument("--depth", type=int, default=1, metavar="N", help="steps to follow; 0 follows all (1)")
     parser.add_argument("--json", action="store_true", help="JSON lines")
-    opening.arguments(parser)
-    telling.arguments(parser)
+    target.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -53,7 +53,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
     answers = (
-        opening.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
+        target.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
     )
     for record, text in answers:
         print(
@@ -67,13 +67,13 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 1 if chosen.question == "path" and not answers else 0
 
 
-def _whole(chosen: argparse.Namespace, talk: Talk) -> opening.Opened:
+def _whole(chosen: argparse.Namespace, talk: Talk) -> target.Opened:
     up = chosen.question == "entry-points" or (chosen.json and chosen.question != "stats")
-    return opening.opened(chosen, talk, whole=True, rows=up)
+    return target.opened(chosen, talk, whole=True, rows=up)
 
 
 def _answered(chosen: argparse.Namespace, seen: Scene, project: Project) -> list[tuple[Record, str]]:
-    return list(_answers(project, chosen, opening.inside(seen, chosen.file) if chosen.file else "", seen))
+    return list(_answers(project, chosen, target.inside(seen, chosen.file) if chosen.file else "", seen))
 
 
 def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scene) -> Iterable[tuple[Record, str]]:
@@ -93,7 +93,7 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
             yield {"name": name, "value": value}, f"{name.replace('_', ' '):<20} {value:>10,}"
         yield from _missing(project, seen)
     else:
-        path = opening.inside(seen, chosen.names[0]) if chosen.names else ""
+        path = target.inside(seen, chosen.names[0]) if chosen.names else ""
         within = [
             id_
             for id_, f in project.functions.items()

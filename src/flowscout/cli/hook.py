@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 from ..tasks.githooks import STAGES
-from .talk import Talk
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ import sys
 
 from ..entrypoints.listen.serve import health, serve
 from ..errors import UserError
-from .talk import Talk
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

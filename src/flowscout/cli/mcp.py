@@ -13,13 +13,13 @@ from __future__ import annotations
 import argparse
 
 from ..errors import UserError
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="offer every tool, not only the eight that most need")
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -27,8 +27,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         from ..entrypoints.assistant import serve
     except ImportError:
         raise UserError("an MCP server needs the protocol's library", 'pip install "flowscout[mcp]"') from None
-    from .desk import OUTSIDE, Asked
+    from .shared.desk import OUTSIDE, Asked
 
-    opening.look(chosen).snapshot.close()  # what is wrong with the root is said at once
-    serve(Asked(lambda: opening.look(chosen), talk.progress), chosen.all, OUTSIDE)
+    target.look(chosen).snapshot.close()  # what is wrong with the root is said at once
+    serve(Asked(lambda: target.look(chosen), talk.progress), chosen.all, OUTSIDE)
     return 0

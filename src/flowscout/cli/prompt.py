@@ -19,8 +19,8 @@ from ..llm.opening import nobody
 from ..llm.prompts import first
 from ..model.sfm import LEVELS
 from ..tasks.names import find
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 TASKS = ("summary", "recursion", "labels", "scout")
 
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detail", choices=LEVELS, default="", help="of the chart whose labels are asked about (as configured)"
     )
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -47,14 +47,14 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _questions(chosen: argparse.Namespace, talk: Talk, context: int) -> Iterable[Question[Any]]:
     if os.path.isfile(chosen.name):
-        seen = opening.look(chosen, chosen.name)
-        path = opening.inside(seen, chosen.name)
+        seen = target.look(chosen, chosen.name)
+        path = target.inside(seen, chosen.name)
         data = seen.snapshot.read(seen.snapshot.entries([path])).get(path)
         if data is None or is_binary(data):
             raise UserError(f"{chosen.name} is no text of this root")
         lines = decoded(data).split("\n")
         room = EntityScout(EntityScoutConfig(), nobody(os.environ), context).room()
         return [question(path, lines, start, end) for start, end in windows(lines, room)]
-    seen, project = opening.opened(chosen, talk)
+    seen, project = target.opened(chosen, talk)
     function = find(project.functions, chosen.name)
     return wording(project, function.id, chosen.detail or seen.settings.detail).questions()

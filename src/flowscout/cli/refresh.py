@@ -17,9 +17,9 @@ from ..entrypoints.staging import command, through_links
 from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
 from ..wiring import INDEX, WORKTREE, Scene, place, scene, session
-from . import telling
-from .opening import spent
-from .talk import Talk
+from .shared import progress_output
+from .shared.console import Talk
+from .shared.target import spent
 
 if TYPE_CHECKING:
     from ..llm.session import Session
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--worktree", action="store_true", help="draw the files on disk, staged or not")
     which.add_argument("--rev", default="", metavar="COMMIT", help="draw the files of a commit")
-    telling.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

@@ -25,8 +25,8 @@ from ..tasks.review_text import record, text
 from ..tasks.review_why import Commit, why_markdown, why_record, why_text
 from ..tasks.sarif import sarif
 from ..wiring import INDEX, WORKTREE, place
-from . import telling
-from .talk import Talk
+from .shared import progress_output
+from .shared.console import Talk
 
 COMMITS = 200  # of a range that are read for their messages
 FORMATS = ("markdown", "text", "json", "sarif")
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--why", action="store_true", help="say too what the commits say, and where they disagree with the code"
     )
-    telling.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

@@ -21,8 +21,8 @@ from ..tasks.reports import not_found
 from ..tasks.sources import scope
 from ..wiring import Scene, session
 from ..wiring import reports as reports_by_grammar
-from . import opening, telling
-from .talk import Talk
+from .shared import progress_output, target
+from .shared.console import Talk
 
 if TYPE_CHECKING:
     from ..agents.scout import EntityScout
@@ -52,13 +52,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dry-run", action="store_true", help="ask nothing; say what the model would be asked and what it would cost"
     )
-    opening.arguments(parser)
-    telling.arguments(parser)
+    target.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    seen = opening.look(chosen, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else ".")
-    asked = [opening.inside(seen, path) for path in chosen.paths]
+    seen = target.look(chosen, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else ".")
+    asked = [target.inside(seen, path) for path in chosen.paths]
     by_grammar, others, missing = _divided(seen, asked, chosen)
     reports = reports_by_grammar(seen, talk.progress, by_grammar.__contains__)
     others |= by_grammar - reports.keys()
@@ -75,7 +75,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             reports.update(
                 _compared(seen, [reports[p] for p in reports if reports[p].scout == "syntax"], scout, line, talk)
             )
-        opening.spent(line, talk)
+        target.spent(line, talk)
     reports.update({path: not_found(path) for path in missing})
     for path in sorted(reports):
         found = reports[path]

@@ -17,8 +17,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownName, UserError
-from . import opening
-from .talk import Talk
+from .shared import target
+from .shared.console import Talk
 
 if TYPE_CHECKING:
     from ..tools.contract import Tool
@@ -35,14 +35,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="its arguments as a JSON object; - reads them from standard input",
     )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of its arguments and of its data")
-    opening.arguments(parser)
+    target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     from .. import shelf
     from ..tools.answering import SHELF, purpose, unknown
     from ..tools.contract import schema_of
-    from .desk import Asked
+    from .shared.desk import Asked
 
     known = shelf.names(SHELF)
     if not chosen.name:
@@ -62,7 +62,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         )
         return 0
     asked = _parsed(sys.stdin.read(LARGEST) if chosen.json == "-" else chosen.json)
-    made = Asked(lambda: opening.look(chosen), talk.progress)(tool, asked)
+    made = Asked(lambda: target.look(chosen), talk.progress)(tool, asked)
     print(json.dumps(made, indent=2, ensure_ascii=False))
     return 0 if made["success"] else 1
 

@@ -19,7 +19,7 @@ from ..model.settings import Settings
 from ..tasks import assistants, setup, workflows
 from ..tasks.stamp import digest, read_page
 from ..wiring import WORKTREE, place, settings, snapshot
-from .talk import Talk
+from .shared.console import Talk
 
 SHARED: Final[Mapping[str, Callable[[str], str]]] = {
     ".gitattributes": setup.without_block, ".pre-commit-config.yaml": setup.without_entry, assistants.SERVERS: assistants.without_server,

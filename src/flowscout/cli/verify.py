@@ -11,15 +11,15 @@ import difflib
 from ..entrypoints.kept import Kept, kept, with_kept
 from ..entrypoints.upkeep import documents_of, expected_of, names_tests
 from ..wiring import INDEX, WORKTREE, Scene, place, scene
-from . import telling
-from .talk import Talk
+from .shared import progress_output
+from .shared.console import Talk
 
 SHOWN = 10
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--worktree", action="store_true", help="the files on disk, not the staged ones")
-    telling.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

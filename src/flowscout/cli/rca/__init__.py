@@ -20,28 +20,29 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from .. import __version__
-from ..adapters.memory import remembering, rootcauses
-from ..errors import UserError
-from ..harmless import beneath, harmless
-from ..model.finding import RootCause
-from ..model.progress import Stream
-from ..rca.diagnosis import diagnosed
-from ..rca.explain.lessons import learning_notes
-from ..rca.findings import Redact
-from ..rca.formats import extractor
-from ..rca.memory import Filters
-from ..rca.memory.cached import key_of, shelf_digest
-from ..rca.memory.fingerprint import fingerprint
-from ..rca.rank.verdict import OK
-from ..rca.report import sarif, terminal
-from ..rca.report.record import record
-from ..rca.report.words import quick_summary
-from ..rca.source import Open, of_file, of_pipe
-from ..redact import redact, secrets_of
-from . import rca_memory, telling
-from .rca_code import Seen, look
-from .talk import Talk
+from ... import __version__
+from ...adapters.memory import remembering, rootcauses
+from ...errors import UserError
+from ...harmless import beneath, harmless
+from ...model.finding import RootCause
+from ...model.progress import Stream
+from ...rca.diagnosis import diagnosed
+from ...rca.explain.lessons import learning_notes
+from ...rca.findings import Redact
+from ...rca.formats import extractor
+from ...rca.memory import Filters
+from ...rca.memory.cached import key_of, shelf_digest
+from ...rca.memory.fingerprint import fingerprint
+from ...rca.rank.verdict import OK
+from ...rca.report import sarif, terminal
+from ...rca.report.record import record
+from ...rca.report.words import quick_summary
+from ...rca.source import Open, of_file, of_pipe
+from ...redact import redact, secrets_of
+from ..shared import progress_output
+from ..shared.console import Talk
+from . import memory_verbs
+from .code import Seen, look
 
 STEPS = 3  # that events count
 FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
@@ -80,7 +81,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
     _remembering(parser)
-    telling.arguments(parser)
+    progress_output.arguments(parser)
 
 
 def _remembering(parser: argparse.ArgumentParser) -> None:
@@ -95,12 +96,12 @@ def _remembering(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    if chosen.log in rca_memory.VERBS and not os.path.exists(chosen.log):
+    if chosen.log in memory_verbs.VERBS and not os.path.exists(chosen.log):
         filters = Filters(chosen.language, chosen.type, chosen.min_confidence, chosen.min_quality, chosen.limit)
-        return rca_memory.run(chosen.log, chosen.words, chosen.format == "json", filters)
+        return memory_verbs.run(chosen.log, chosen.words, chosen.format == "json", filters)
     if chosen.words:
         raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
-    told = telling.stream(chosen)
+    told = progress_output.stream(chosen)
     with tempfile.TemporaryDirectory(prefix="flowscout-") as folder:
         seen = _seen(_with_run(chosen, Path(folder)), talk, told)
     shown = _shown(seen, _format(chosen), talk.colour, chosen.why)
@@ -110,7 +111,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         talk.say(quick_summary(seen.root))
     else:
         beneath(sys.stdout).write(harmless(shown, terminal.CODES))
-    telling.ended(chosen, told, talk)
+    progress_output.ended(chosen, told, talk)
     return 0
 
 
@@ -120,9 +121,9 @@ def _with_run(chosen: argparse.Namespace, folder: Path) -> argparse.Namespace:
         return chosen
     if chosen.log != "-":
         raise UserError("a log or a run, not both")
-    from . import rca_run
+    from . import run_logs
 
-    got = rca_run.fetched(chosen.run_url, folder)
+    got = run_logs.fetched(chosen.run_url, folder)
     said = {"log": got.log, "baseline": chosen.baseline or got.green, "job": chosen.job or got.job}
     return argparse.Namespace(**(vars(chosen) | said | {"conclusion": chosen.conclusion or got.conclusion}))
 
@@ -145,16 +146,16 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
     if not chosen.no_memory:
         with told.timed("vector_search_db"):
             seen = seen._replace(
-                root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job, talk.say)
+                root=memory_verbs.remembered(seen.root, seen.repository, seen.head, chosen.job, talk.say)
             )
     if seen.root.verdict == OK and not chosen.no_memory:
-        for id_ in rca_memory.closed(chosen.root, chosen.job):
+        for id_ in memory_verbs.closed(chosen.root, chosen.job):
             talk.say(f"case {id_} is mended: flowscout rca show {id_} names the files")
     told.observation(f"{len(seen.root.similar)} past cases", 3)
     if chosen.learn:
         seen = seen._replace(root=seen.root._replace(lessons=learning_notes(seen.root)))
     if chosen.agent:
-        from .rca_agent import looked_into
+        from .agent import looked_into
 
         seen = seen._replace(root=looked_into(seen.root, log, chosen.root, talk, code=not chosen.no_code))
     told.complete(record(seen.root), seen.root.iterations)

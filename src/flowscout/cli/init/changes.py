@@ -7,12 +7,12 @@ import os
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from ..adapters.git import origin
-from ..adapters.git.release import pin
-from ..model.record import NamedTuple
-from ..tasks import assistants, setup, workflows
-from ..wiring import Place, configured_on_disk
-from .talk import Talk
+from ...adapters.git import origin
+from ...adapters.git.release import pin
+from ...model.record import NamedTuple
+from ...tasks import assistants, setup, workflows
+from ...wiring import Place, configured_on_disk
+from ..shared.console import Talk
 
 COMMENTS, RCA, PAGES, HOOK, EDITOR, ASSISTANT = "comments", "rca", "pages", "hook", "editor", "assistant"
 PARTS: Final = {
@@ -79,7 +79,7 @@ def _pages(asked: Asked, where: Place) -> Iterator[Change]:
 
 
 def _checked(docs: str) -> str:
-    from ..config import settings
+    from ...config import settings
 
     return settings({"docs": {"folder": docs}}, "--docs").docs
 

@@ -15,16 +15,16 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..adapters.files import docs
-from ..adapters.git import origin
-from ..errors import UserError
-from ..tasks import setup, workflows
-from ..wiring import Place, configured_on_disk, place
-from .init_changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, HOOKS, PAGES, PARTS, RCA, Asked, Change, changes, read
-from .talk import Talk
+from ...adapters.files import docs
+from ...adapters.git import origin
+from ...errors import UserError
+from ...tasks import setup, workflows
+from ...wiring import Place, configured_on_disk, place
+from ..shared.console import Talk
+from .changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, HOOKS, PAGES, PARTS, RCA, Asked, Change, changes, read
 
 if TYPE_CHECKING:
-    from ..adapters.git.plumbing import Repository
+    from ...adapters.git.plumbing import Repository
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -159,7 +159,7 @@ def _drive(git: Repository, root: str) -> None:
 
 
 def _git_hooks(where: Place, talk: Talk) -> int:
-    from ..entrypoints import githooks
+    from ...entrypoints import githooks
 
     return githooks.install(where, (), False, talk.say)
 
@@ -182,7 +182,7 @@ def _next(changed: Sequence[str], left: Sequence[str], parts: Sequence[str], git
 
 
 def _glimpse(where: Place, talk: Talk) -> None:
-    from ..entrypoints.preview import first_screen, preview
+    from ...entrypoints.preview import first_screen, preview
 
     found = preview(where, talk.progress)
     if found.text:
@@ -193,7 +193,7 @@ def _glimpse(where: Place, talk: Talk) -> None:
 
 
 def _first_comment(where: Place, talk: Talk) -> int:
-    from ..entrypoints.preview import preview
+    from ...entrypoints.preview import preview
 
     found = preview(where, talk.progress)
     if found.text:

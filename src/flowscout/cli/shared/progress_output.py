@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ..errors import FlowscoutError
-from ..model.progress import Event, Stream, table
-from .talk import Talk
+from ...errors import FlowscoutError
+from ...model.progress import Event, Stream, table
+from .console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,14 +7,14 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..entrypoints.kept import asked
-from ..pipeline import Project
-from ..tasks import compiled
-from ..wiring import INDEX, WORKTREE, Scene, place, project, scene
-from .talk import Talk
+from ...entrypoints.kept import asked
+from ...pipeline import Project
+from ...tasks import compiled
+from ...wiring import INDEX, WORKTREE, Scene, place, project, scene
+from .console import Talk
 
 if TYPE_CHECKING:
-    from ..llm.session import Session
+    from ...llm.session import Session
 
 Made = TypeVar("Made")
 
@@ -89,7 +89,7 @@ def inside(seen: Scene, path: str) -> str:
 def spent(line: Session | None, talk: Talk) -> None:
     """What a run did with its model."""
     if line is not None:
-        from ..llm.opening import shown
+        from ...llm.opening import shown
 
         for text in shown(line):
             talk.say(text)

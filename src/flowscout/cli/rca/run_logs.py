@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..errors import UserError
-from ..forge import Forge, ForgeError
-from ..model.event import Job
+from ...errors import UserError
+from ...forge import Forge, ForgeError
+from ...model.event import Job
 
 MOST: Final = 500_000_000  # bytes of one log
 JOBS: Final = 20  # failed jobs of a run that are read
@@ -77,7 +77,7 @@ def opened(where: Address, environment: Mapping[str, str]) -> Forge:
         host = where.server.partition("://")[2]
         hint = "GITHUB_TOKEN=$(gh auth token)" if host == "github.com" else f"GH_HOST={host} GH_ENTERPRISE_TOKEN=…"
         raise UserError(f"{where.server} gives logs only to those who are signed in", f"export {hint}")
-    from ..adapters.github.forge import GitHub
+    from ...adapters.github.forge import GitHub
 
     return GitHub(where.repository, token, where.api)
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..adapters.memory import remembering
-from ..adapters.memory.remembering import Store
-from ..errors import UnknownName, UserError
-from ..model.finding import RootCause
-from ..rca.memory import Document, Filters, document
-from ..rca.memory.feedback import stats
-from ..rca.memory.fixes import fixed
-from ..rca.memory.quality import evaluated, metrics
-from ..words.strings import visible
+from ...adapters.memory import remembering
+from ...adapters.memory.remembering import Store
+from ...errors import UnknownName, UserError
+from ...model.finding import RootCause
+from ...rca.memory import Document, Filters, document
+from ...rca.memory.feedback import stats
+from ...rca.memory.fixes import fixed
+from ...rca.memory.quality import evaluated, metrics
+from ...words.strings import visible
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
 SHOWN = 20
@@ -58,7 +58,7 @@ def remembered(
 
 def closed(folder: str, job: str) -> tuple[str, ...]:
     """Ids of the cases that this green run of a job closes: what mended them is kept."""
-    from .rca_code import changed_since
+    from .code import changed_since
 
     here = changed_since(folder)
     if here is None or not remembering.remembers(os.environ):

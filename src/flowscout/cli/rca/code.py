@@ -6,16 +6,16 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..adapters.git import gitpython, ranges
-from ..adapters.git.snapshots import verified
-from ..border import within
-from ..entrypoints.changed import Texts, texts
-from ..errors import FlowscoutError, UserError
-from ..model.finding import RootCause
-from ..pipeline import Project
-from ..tasks.drawing import Drawing
-from ..wiring import Place, Scene, place, project, scene
-from .talk import Talk
+from ...adapters.git import gitpython, ranges
+from ...adapters.git.snapshots import verified
+from ...border import within
+from ...entrypoints.changed import Texts, texts
+from ...errors import FlowscoutError, UserError
+from ...model.finding import RootCause
+from ...pipeline import Project
+from ...tasks.drawing import Drawing
+from ...wiring import Place, Scene, place, project, scene
+from ..shared.console import Talk
 
 AROUND = 4  # lines of code shown before and after the place
 
@@ -31,7 +31,7 @@ class Seen(NamedTuple):
     head: str = ""
 
     def markdown(self) -> str:
-        from ..tasks.diagnose.markdown import markdown
+        from ...tasks.diagnose.markdown import markdown
 
         return markdown(self.root, snippet=self.snippet, drawing=self.drawing)
 
@@ -42,7 +42,7 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     if not root.findings or where.repository is None:
         return Seen(root)
     name, head = os.path.basename(where.root), _head(where)
-    from ..tasks.diagnose import diagnose, located
+    from ...tasks.diagnose import diagnose, located
 
     now = scene(where)
     paths = now.snapshot.paths()
@@ -120,6 +120,6 @@ def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int
 
 
 def _drawing(code: Project, root: RootCause) -> Drawing | None:
-    from ..tasks.diagnose.pictures import failing_flow
+    from ...tasks.diagnose.pictures import failing_flow
 
     return failing_flow(code, root.place) if root.place else None

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import UserError
-from ..model.finding import RootCause
-from ..rca.reading.screen import decoded
-from ..rca.reading.sources import chunks
-from ..rca.source import Open
-from ..tasks.refined import LINES, refined
-from ..wiring import place, project, scene, session
-from . import opening
-from .talk import Talk
+from ...errors import UserError
+from ...model.finding import RootCause
+from ...rca.reading.screen import decoded
+from ...rca.reading.sources import chunks
+from ...rca.source import Open
+from ...tasks.refined import LINES, refined
+from ...wiring import place, project, scene, session
+from ..shared import target
+from ..shared.console import Talk
 
 
 def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, *, code: bool) -> RootCause:
@@ -25,7 +25,7 @@ def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, *, code: bo
             )
         made = project(scene(where), talk.progress) if code else None
         found = refined(root, _lines(log), made, line)
-        opening.spent(line, talk)
+        target.spent(line, talk)
     return found
 
 

@@ -9,20 +9,20 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Final
 
-from ..adapters.git.plumbing import GitFailed
-from ..adapters.git.snapshots import verified
-from ..adapters.memory.remembering import remembers
-from ..entrypoints.kept import asked
-from ..errors import FlowscoutError, UserError
-from ..model.review import Review
-from ..pipeline import Project
-from ..ports import Entry, Progress
-from ..rca.source import Open, of_file
-from ..redact import redact, secrets_of
-from ..tools.answering import Answer, answer
-from ..tools.contract import Tool
-from ..tools.desk import LARGEST, Desk, Stamp, diagnosed_by
-from ..wiring import Place, Scene, project
+from ...adapters.git.plumbing import GitFailed
+from ...adapters.git.snapshots import verified
+from ...adapters.memory.remembering import remembers
+from ...entrypoints.kept import asked
+from ...errors import FlowscoutError, UserError
+from ...model.review import Review
+from ...pipeline import Project
+from ...ports import Entry, Progress
+from ...rca.source import Open, of_file
+from ...redact import redact, secrets_of
+from ...tools.answering import Answer, answer
+from ...tools.contract import Tool
+from ...tools.desk import LARGEST, Desk, Stamp, diagnosed_by
+from ...wiring import Place, Scene, project
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
@@ -58,10 +58,10 @@ class Asked:
 
 
 def laid(seen: Scene, made: Project) -> Desk:
-    from . import rca_memory
+    from ..rca import memory_verbs
 
     clean = partial(redact, secrets=secrets_of(os.environ))
-    memory = rca_memory.opened if remembers(os.environ) else None
+    memory = memory_verbs.opened if remembers(os.environ) else None
     changes = cache(partial(_changes, seen.place)) if seen.place.repository else None
     return Desk(
         made,
@@ -77,8 +77,8 @@ def laid(seen: Scene, made: Project) -> Desk:
 
 
 def _changes(where: Place, asked: str) -> Review:
-    from ..adapters.git import ranges
-    from ..entrypoints.reviewing import UNCOMMITTED, reviewed
+    from ...adapters.git import ranges
+    from ...entrypoints.reviewing import UNCOMMITTED, reviewed
 
     repository = where.git("what_changed")
     state = next((state for state, word in UNCOMMITTED.items() if word == asked), "")
@@ -97,7 +97,7 @@ def stamp(seen: Scene) -> Stamp:
         return Stamp(label)
     if label not in ("worktree", "index"):
         return Stamp(label, label)
-    from ..adapters.git.snapshots import commit
+    from ...adapters.git.snapshots import commit
 
     before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
     now = {entry.path: entry.blob for entry in seen.snapshot.entries()}
