@@ -65,9 +65,9 @@ def _hook(*, check: bool) -> int:
 
     quick()
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
-    from .entrypoints.hook import Asked, hook
+    from .entrypoints.hook import HookOptions, hook
 
-    return hook(Asked("", check, False, _say), seen)
+    return hook(HookOptions("", check, False, _say), seen)
 
 
 def _say(text: str) -> None:

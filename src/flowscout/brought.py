@@ -24,7 +24,7 @@ class Located(NamedTuple):
     language: Language
 
 
-class Brought(NamedTuple):
+class FileIndex(NamedTuple):
     """What the whole project must know of a file. ids: of its functions, in their order. includes: base names of the files that
     it includes, sorted. offers: encoded."""
 
@@ -35,20 +35,20 @@ class Brought(NamedTuple):
     offers: bytes = NO_OFFERS
 
 
-def brought(path: str, facts: FileFacts, offers: bytes | None = None) -> Brought:
+def brought(path: str, facts: FileFacts, offers: bytes | None = None) -> FileIndex:
     """What a file brings to the project; a unit of work, like parsing. `offers`: where somebody has them already."""
     if not facts.language:
-        return Brought("", facts.status)
+        return FileIndex("", facts.status)
     language: Language = shelf.load("flowscout.languages", facts.language)
     resolver, ids = resolver_of(language), function_ids(path, facts.functions, language.separator)
     encoded = encode_offers(resolver.offers(resolver.prepare(path, facts, ids))) if offers is None else offers
     return glimpsed(facts)._replace(ids=ids, offers=encoded)
 
 
-def glimpsed(facts: FileFacts) -> Brought:
+def glimpsed(facts: FileFacts) -> FileIndex:
     """The little of it that does not hang on functions."""
     includes = {name_of(item.module) for item in facts.imports if item.kind == "include"}
-    return Brought(facts.language, facts.status, (), tuple(sorted(includes)))
+    return FileIndex(facts.language, facts.status, (), tuple(sorted(includes)))
 
 
 class Functions(Mapping[str, Located]):

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from .border import within
-from .brought import Brought, Functions, Located, brought, glimpsed
+from .brought import FileIndex, Functions, Located, brought, glimpsed
 from .engine.units import Units
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
@@ -36,7 +36,7 @@ from .stages.calls import calls, order, travelling
 from .stages.summarise import endings, summarise
 from .whole import Assembled, Whole
 
-__all__ = ["Brought", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
+__all__ = ["FileIndex", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
 
 Made = TypeVar("Made")
 ROUTES_KEPT = 1024  # effects whose ways are remembered
@@ -47,7 +47,7 @@ def assemble(
     files: Mapping[str, FileFacts],
     sources: Callable[[str], bytes],
     settings: Settings = Settings(),
-    known: Mapping[str, Brought] = MappingProxyType({}),
+    known: Mapping[str, FileIndex] = MappingProxyType({}),
 ) -> Project:
     """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
     `known`: `brought` by path, where somebody has that already: no facts are read for it then."""

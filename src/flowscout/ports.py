@@ -16,7 +16,7 @@ from .model.record import NamedTuple
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from .model.compiled import Answer, Unit
+    from .model.compiled import CompilationUnit, CompilerAnswer
     from .model.summary import Effect
 
 
@@ -140,7 +140,7 @@ class Compiler(Protocol):
     def built(self, includer: str, name: str, /) -> tuple[str, bytes] | None:
         """Path and bytes of a file that a build put where the file `name` is looked for, which no snapshot holds."""
 
-    def __call__(self, units: Iterable[Unit], /) -> Iterator[Answer]: ...
+    def __call__(self, units: Iterable[CompilationUnit], /) -> Iterator[CompilerAnswer]: ...
 
 
 class Memo(Protocol):

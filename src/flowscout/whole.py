@@ -13,7 +13,7 @@ from typing import Any
 
 from . import shelf
 from .border import within
-from .brought import Brought, Functions, Located, brought, resolver_of
+from .brought import FileIndex, Functions, Located, brought, resolver_of
 from .engine.scc import components
 from .model.calls import Resolved, decode_sites, named
 from .model.facts import FileFacts, FunctionFacts
@@ -187,7 +187,7 @@ def travelled(row: FunctionRow, functions: Mapping[str, Located]) -> tuple[str, 
 class Assembled:
     """Satisfies Whole: everything in memory, and resolved when it is asked for. Asking for one function resolves what it reaches."""
 
-    def __init__(self, files: Mapping[str, FileFacts], settings: Settings, known: Mapping[str, Brought]) -> None:
+    def __init__(self, files: Mapping[str, FileFacts], settings: Settings, known: Mapping[str, FileIndex]) -> None:
         self.files = files if list(files) == sorted(files) else dict(sorted(files.items()))
         unread: list[str] = []
         offers: dict[str, dict[str, bytes]] = {}

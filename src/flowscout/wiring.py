@@ -32,13 +32,13 @@ CONFIGURATION = ("flowscout.toml", "pyproject.toml")
 WORKTREE, INDEX = "worktree", "index"
 
 
-class Open(Snapshot, Protocol):
+class OpenSnapshot(Snapshot, Protocol):
     """A snapshot that holds a process or nothing at all."""
 
     def close(self) -> None: ...
 
 
-class Place(NamedTuple):
+class Root(NamedTuple):
     """A root on disk, and the repository that holds it (None outside git)."""
 
     root: str
@@ -50,31 +50,31 @@ class Place(NamedTuple):
         return self.repository
 
 
-class Scene(NamedTuple):
+class Workspace(NamedTuple):
     """What a verb works on. configured: whether the root has a configuration at all. memo: the store, where somebody holds it open."""
 
-    place: Place
-    snapshot: Open
+    place: Root
+    snapshot: OpenSnapshot
     settings: Settings
     configured: bool
     scope: Scope
     memo: Store | None = None
 
 
-def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Place:
+def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Root:
     """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top. known: the
     repository that holds `start`, where somebody has found it."""
     if root:
         if not os.path.isdir(root):
             raise UserError(f"no folder {root}")
-        return Place(os.path.realpath(root), plumbing.discover(root))
+        return Root(os.path.realpath(root), plumbing.discover(root))
     here = os.path.realpath(start if os.path.isdir(start) else os.path.dirname(start) or ".")
     repository = known or plumbing.discover(here)
     top = repository.top if repository else os.path.abspath(os.sep)
     chosen = next(
         (folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here
     )
-    return Place(chosen, plumbing.within(repository, chosen) if repository else None)
+    return Root(chosen, plumbing.within(repository, chosen) if repository else None)
 
 
 def _upward(folder: str, top: str) -> Iterable[str]:
@@ -96,7 +96,7 @@ def configured_on_disk(folder: str) -> bool:
         return False
 
 
-def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = None) -> Open:
+def snapshot(where: Root, revision: str = WORKTREE, listing: bytes | None = None) -> OpenSnapshot:
     """The work tree, the index, or a commit; of a folder outside git, the folder. listing: of the index, as `unchanged` got it."""
     if where.repository is None:
         if revision not in (WORKTREE, INDEX):
@@ -140,11 +140,11 @@ def _read_settings(seen: Snapshot, entries: Iterable[Entry]) -> Settings | None:
     return config.load(files.get)
 
 
-def scene(where: Place, revision: str = WORKTREE) -> Scene:
+def scene(where: Root, revision: str = WORKTREE) -> Workspace:
     return scene_of(where, snapshot(where, revision))
 
 
-def scene_of(where: Place, seen: Open, memo: Store | None = None) -> Scene:
+def scene_of(where: Root, seen: OpenSnapshot, memo: Store | None = None) -> Workspace:
     read = None
     if _configuration(seen):
         held = memo or store(where)
@@ -154,7 +154,7 @@ def scene_of(where: Place, seen: Open, memo: Store | None = None) -> Scene:
             if held is not memo:
                 held.close()
     chosen = read or Settings()
-    return Scene(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()), memo)
+    return Workspace(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()), memo)
 
 
 def suffixes() -> frozenset[str]:
@@ -174,7 +174,7 @@ def frontend(chosen: Settings) -> Frontend:
     return Frontend(partial(parse, max_size=most), language_of, suffixes(), partial(scout, max_size=most))
 
 
-def compiler(seen: Scene, *, pages: bool = False) -> Compiler | None:
+def compiler(seen: Workspace, *, pages: bool = False) -> Compiler | None:
     """libclang, where the extra is installed, a compilation database is found and nobody forbids it; for pages only where the
     configuration asks for it: what is committed must be the same on every machine."""
     use = seen.settings.clang
@@ -198,7 +198,7 @@ def silent(done: int, total: int, what: str) -> None:
 
 
 def project(
-    seen: Scene,
+    seen: Workspace,
     progress: Progress = silent,
     wanted: Callable[[str], bool] | None = None,
     whole: bool = False,
@@ -222,7 +222,7 @@ def project(
 
 
 def reports(
-    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None
+    seen: Workspace, progress: Progress = silent, wanted: Callable[[str], bool] | None = None
 ) -> dict[str, FileAnalysisReport]:
     """Points of interest of each file that some language reads, by path."""
     from .tasks.reports import reports_of
@@ -268,12 +268,12 @@ def say(note: str) -> None:
     sys.stderr.flush()
 
 
-def store_folder(where: Place) -> str:
+def store_folder(where: Root) -> str:
     """Path of the store: beside git's own objects, else in the user's cache directory."""
     return store_path(where.repository.common_dir if where.repository else None, where.root, os.environ)
 
 
-def store(where: Place) -> Store:
+def store(where: Root) -> Store:
     """FLOWSCOUT_MEMO=off keeps everything in memory; a URL puts an organisation's memo behind the one on disk."""
     chosen = os.environ.get("FLOWSCOUT_MEMO", "")
     path = None if chosen == "off" else store_folder(where)
@@ -303,7 +303,7 @@ def answers_folder(store_path: str) -> str:
 
 
 @contextmanager
-def session(where: Place) -> Iterator[Session | None]:
+def session(where: Root) -> Iterator[Session | None]:
     """The line to the model that the environment or the user's own configuration names; None where they name none. What it
     answers is remembered beside the store, unless FLOWSCOUT_MEMO=off."""
     from .adapters.files import user

@@ -19,7 +19,7 @@ from flowscout.llm.budget import Budget, Caps
 from flowscout.llm.provider import Access, Failure, Provider, Request
 from flowscout.llm.session import Session
 from flowscout.model.settings import Settings
-from flowscout.model.worded import Entry
+from flowscout.model.worded import WordedEntry
 from flowscout.pipeline import Project, assemble
 from flowscout.shelf import load
 from flowscout.tasks.selection import ranked, select
@@ -58,7 +58,9 @@ def honest(request: Request) -> str:
     return request.rule
 
 
-def fill(project: Project, line: Session, entries: Mapping[str, Entry] | None = None) -> Mapping[str, Entry]:
+def fill(
+    project: Project, line: Session, entries: Mapping[str, WordedEntry] | None = None
+) -> Mapping[str, WordedEntry]:
     return filled(project, entries or {}, charted(project), line, lambda done, total, what: None).entries  # type: ignore[arg-type]
 
 
@@ -73,14 +75,14 @@ def before() -> Project:
 
 
 @pytest.fixture(scope="module")
-def known(before: Project) -> tuple[Memory, Mapping[str, Entry]]:
+def known(before: Project) -> tuple[Memory, Mapping[str, WordedEntry]]:
     memory = Memory()
     line, _ = session(honest, memory)
     return memory, fill(before, line)
 
 
 def test_every_charted_function_is_asked_about_once_and_a_second_run_asks_nothing(
-    before: Project, known: tuple[Memory, Mapping[str, Entry]]
+    before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]
 ) -> None:
     memory, entries = known
     assert set(entries) == set(charted(before))
@@ -90,7 +92,7 @@ def test_every_charted_function_is_asked_about_once_and_a_second_run_asks_nothin
         assert client.asked == []
 
 
-def test_an_edit_of_a_comment_asks_nothing(known: tuple[Memory, Mapping[str, Entry]]) -> None:
+def test_an_edit_of_a_comment_asks_nothing(known: tuple[Memory, Mapping[str, WordedEntry]]) -> None:
     memory, entries = known
     after = project_of(
         sources(
@@ -114,7 +116,7 @@ EDITS = {
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_an_edit_of_a_body_asks_exactly_about_the_functions_whose_rule_made_digest_changed(
-    edit: str, before: Project, known: tuple[Memory, Mapping[str, Entry]]
+    edit: str, before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]
 ) -> None:
     memory, entries = known
     after = project_of(sources(**EDITS[edit]))
@@ -141,7 +143,7 @@ FAILURES: dict[str, Any] = {
 @pytest.mark.parametrize("kind", FAILURES)
 @pytest.mark.parametrize("after", [0, 1, 9, 60])
 def test_a_server_that_fails_from_any_point_on_leaves_complete_words(
-    kind: str, after: int, before: Project, known: tuple[Memory, Mapping[str, Entry]]
+    kind: str, after: int, before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]
 ) -> None:
     client = Scripted(honest)
 
@@ -172,7 +174,7 @@ def through(name: str, server: Server) -> Callable[[int], Session]:
 
 @pytest.mark.parametrize("name", ["ollama", "anthropic"])
 def test_calls_in_flight_are_never_above_the_limit(
-    name: str, before: Project, known: tuple[Memory, Mapping[str, Entry]]
+    name: str, before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]
 ) -> None:
     with Server(lambda asked: Step("{}", delay=0.005)) as server:
         line = through(name, server)(3)

@@ -11,9 +11,11 @@ import pytest
 from flowscout.frontends.clang import worker
 from flowscout.frontends.clang.flags import TREE
 from flowscout.frontends.clang.guard import Worker, compiled
-from flowscout.model.compiled import Answer, Unit
+from flowscout.model.compiled import CompilationUnit, CompilerAnswer
 
-GOOD = Unit("good.c", ("-x", "c"), (("good.c", b"static int f(void) { return 1; }\nint g(void) { return f(); }\n"),))
+GOOD = CompilationUnit(
+    "good.c", ("-x", "c"), (("good.c", b"static int f(void) { return 1; }\nint g(void) { return f(); }\n"),)
+)
 
 
 @pytest.fixture
@@ -23,8 +25,8 @@ def asked() -> Iterator[Worker]:
     held.stop()
 
 
-def one(path: str, text: str, *arguments: str, files: tuple[tuple[str, bytes], ...] = ()) -> Unit:
-    return Unit(path, arguments or ("-x", "c++", "-std=c++17"), ((path, text.encode()), *files))
+def one(path: str, text: str, *arguments: str, files: tuple[tuple[str, bytes], ...] = ()) -> CompilationUnit:
+    return CompilationUnit(path, arguments or ("-x", "c++", "-std=c++17"), ((path, text.encode()), *files))
 
 
 def test_a_unit_is_read_with_what_it_includes_and_nothing_stands_on_a_disk(asked: Worker) -> None:
@@ -73,7 +75,7 @@ def test_what_hangs_or_kills_it_costs_one_unit(
     asked: Worker, monkeypatch: pytest.MonkeyPatch, text: str, arguments: tuple[str, ...]
 ) -> None:
     answer = asked.ask(one("bad.cc", text, *arguments))
-    assert isinstance(answer, Answer)  # refused, or read after all: either way it came in time
+    assert isinstance(answer, CompilerAnswer)  # refused, or read after all: either way it came in time
     good = asked.ask(GOOD)
     assert [row.name for row in good.defined["good.c"]] == ["f", "g"]
 

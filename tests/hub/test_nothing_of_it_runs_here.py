@@ -179,13 +179,13 @@ def test_a_worker_of_listen(stage: Stage, double: Double, tmp_path: Path) -> Non
 
 
 def test_a_worker_gets_what_it_needs_and_no_more(tmp_path: Path) -> None:
-    from flowscout.entrypoints.listen.work import Setting, Workers
+    from flowscout.entrypoints.listen.work import DeliveryWorkers, Setting
 
     ours = {
         "PATH": "/bin", "HOME": "/h", "LC_ALL": "C", "HTTPS_PROXY": "http://p", "SSL_CERT_FILE": "/c", "ANTHROPIC_API_KEY": "k", "FLOWSCOUT_PROVIDER": "x", "GITHUB_API_URL": "u",
         "FLOWSCOUT_APP_ID": "1", "FLOWSCOUT_APP_PRIVATE_KEY": "s", "FLOWSCOUT_WEBHOOK_SECRET": "s", "FLOWSCOUT_LISTEN_TOKEN": "s", "FLOWSCOUT_INPUT_BASE": "b", "AWS_SECRET_ACCESS_KEY": "s",
         "PYTHONPATH": "/x", "LD_PRELOAD": "/x", "GIT_DIR": "/x", "GITHUB_TOKEN": "s", "DATABASE_URL": "s"}  # fmt: skip
-    bare = Workers.__new__(Workers)
+    bare = DeliveryWorkers.__new__(DeliveryWorkers)
     bare._setting = Setting(tmp_path, None, 1, ours)  # type: ignore[arg-type]
 
     got = bare._given(type("One", (), {"event": "issue_comment"})(), tmp_path, "t")  # type: ignore[arg-type]

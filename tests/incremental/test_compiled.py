@@ -12,7 +12,7 @@ from corpus.work import Memory, Workplace
 from flowscout.frontends.clang.compiler import Clang
 from flowscout.frontends.clang.database import Database
 from flowscout.frontends.clang.flags import TREE
-from flowscout.model.compiled import Answer, Unit
+from flowscout.model.compiled import CompilationUnit, CompilerAnswer
 from flowscout.tasks.analyse import analyse
 from flowscout.wiring import frontend
 from incremental.answers import answers
@@ -31,7 +31,7 @@ class Counting(Clang):
         )
         self.asked: list[str] = []
 
-    def __call__(self, units: Iterable[Unit]) -> Iterator[Answer]:
+    def __call__(self, units: Iterable[CompilationUnit]) -> Iterator[CompilerAnswer]:
         for answer in super().__call__(units):
             self.asked.append(answer.path)
             yield answer

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from flowscout.__main__ import main
-from flowscout.adapters.memory.remembering import Store, chosen_embedding, opened
+from flowscout.adapters.memory.remembering import OpenMemory, chosen_embedding, opened
 from flowscout.errors import ConfigError
 from flowscout.model.finding import Finding, ParsedError, RootCause
 from flowscout.rca.diagnosis import diagnosed
@@ -70,7 +70,7 @@ def database() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def memory(request: pytest.FixtureRequest, memory_file: Path) -> Iterator[Store]:
+def memory(request: pytest.FixtureRequest, memory_file: Path) -> Iterator[OpenMemory]:
     """Every test of a memory is of both."""
     kind = request.param
     address = str(memory_file) if kind == "sqlite" else request.getfixturevalue("database")
@@ -88,7 +88,7 @@ def test_equal_failures_have_one_fingerprint_and_versions_stay_apart() -> None:
     assert fingerprint("t", "x", "error TS2307") != fingerprint("t", "x", "error TS2322")
 
 
-def test_storing_again_updates(memory: Store) -> None:
+def test_storing_again_updates(memory: OpenMemory) -> None:
     first = memory.add(case("property user has not been initialized"))
     again = memory.add(case("property user has not been initialized")._replace(confidence=0.5))
     other = memory.add(case("property user has not been initialized", sha="b"))
@@ -96,7 +96,7 @@ def test_storing_again_updates(memory: Store) -> None:
     assert len(list(memory.all())) == 2
 
 
-def test_the_most_alike_comes_first_and_filters_hold(memory: Store) -> None:
+def test_the_most_alike_comes_first_and_filters_hold(memory: OpenMemory) -> None:
     memory.add(case("lateinit property user has not been initialized"))
     memory.add(case("Unresolved reference: stringResource", "unresolved_reference"))
     memory.add(case("cannot find symbol class Users", "missing_symbol", "java"))
@@ -107,7 +107,7 @@ def test_the_most_alike_comes_first_and_filters_hold(memory: Store) -> None:
     assert memory.similar("property user", Filters(min_confidence=0.95)) == []
 
 
-def test_any_text_can_be_asked_for(memory: Store) -> None:
+def test_any_text_can_be_asked_for(memory: OpenMemory) -> None:
     memory.add(case('quote " AND NOT ( * ^ NEAR'))
     assert memory.similar('" OR 1=1; DROP TABLE documents; -- NEAR( "*', Filters()) is not None
     assert memory.similar("\x00\ud800 !!", Filters()) == []
@@ -124,7 +124,7 @@ def test_quality_is_one_formula_and_every_document_is_rated() -> None:
     assert said["totalDocuments"] == 2
 
 
-def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: Store) -> None:
+def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: OpenMemory) -> None:
     one = case("x", confidence=0.9)
     up, down = applied(one, True, NOW), applied(one, False, NOW)
     assert (up.new, down.new) == (1.0, 0.45)
@@ -134,7 +134,7 @@ def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: Store
     assert stats([(True, 0.1), (False, -0.45)])["successRate"] == 0.5
 
 
-def test_what_people_said_outlives_the_next_run(memory: Store) -> None:
+def test_what_people_said_outlives_the_next_run(memory: OpenMemory) -> None:
     one = case("x")
     memory.add(one)
     memory.add(applied(one, False, NOW + 1).document)
@@ -187,7 +187,7 @@ def test_a_broken_memory_costs_nothing_but_itself(
     assert "a.c:1" in capsys.readouterr().out
 
 
-def test_a_document_is_read_back_as_it_was(memory: Store) -> None:
+def test_a_document_is_read_back_as_it_was(memory: OpenMemory) -> None:
     one = case("ñ \u2028 'quoted' %s \\ x")._replace(fixed_in=("a.kt",), path_files=("b.kt",))
     memory.add(one)
     assert memory.get(one.id) == one
@@ -197,7 +197,7 @@ def test_a_document_is_read_back_as_it_was(memory: Store) -> None:
     assert memory.get(one.id) is None
 
 
-def test_a_green_run_tells_what_fixed_the_job(memory: Store) -> None:
+def test_a_green_run_tells_what_fixed_the_job(memory: OpenMemory) -> None:
     one = case("x", sha="a1")._replace(path_files=("core/rate.kt", "Main.kt"))
     memory.add(one)
     memory.add(case("y", sha="b2"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.git.origin import Origin, origin
+from flowscout.adapters.git.origin import Upstream, origin
 from flowscout.adapters.git.plumbing import discover
 from flowscout.adapters.git.release import pin
 from flowscout.errors import UserError
@@ -229,11 +229,11 @@ def _until_its_end(end: int) -> str:
 
 
 @pytest.mark.parametrize(("address", "found"), [
-    ("https://github.com/octo/demo.git", Origin("github.com", "octo/demo")), ("git@github.com:octo/de.mo.git", Origin("github.com", "octo/de.mo")),
-    ("ssh://git@Git.Example.com:2222/octo/demo", Origin("git.example.com", "octo/demo")), ("https://user:word@github.com/octo/demo/", Origin("github.com", "octo/demo")),
-    ("/srv/git/demo.git", Origin("", "")), ("https://github.com/octo", Origin("", "")), ("git@github.com:octo/demo.git\n--evil", Origin("", "")),
+    ("https://github.com/octo/demo.git", Upstream("github.com", "octo/demo")), ("git@github.com:octo/de.mo.git", Upstream("github.com", "octo/de.mo")),
+    ("ssh://git@Git.Example.com:2222/octo/demo", Upstream("git.example.com", "octo/demo")), ("https://user:word@github.com/octo/demo/", Upstream("github.com", "octo/demo")),
+    ("/srv/git/demo.git", Upstream("", "")), ("https://github.com/octo", Upstream("", "")), ("git@github.com:octo/demo.git\n--evil", Upstream("", "")),
 ])  # fmt: skip
-def test_where_a_repository_is_published(repo: Repo, address: str, found: Origin) -> None:
+def test_where_a_repository_is_published(repo: Repo, address: str, found: Upstream) -> None:
     repo.git("remote", "set-url", "origin", address)
     there = discover(str(repo.path))
     assert there is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from flowscout.model.worded import Entry, decode_words, encode_words
+from flowscout.model.worded import WordedEntry, decode_words, encode_words
 from llm.server import Asked, Server, Step
 from shell.repositories import Repo
 from shell.test_models import using
@@ -198,7 +198,7 @@ def test_a_broken_words_file_is_no_words(data: bytes, repo: Repo) -> None:
 
 
 def test_the_file_is_sorted_and_has_a_line_for_each_function() -> None:
-    entries = {name: Entry("0" * 16, "o", "s", {"S2": "b", "S1": "a"}) for name in ("b", "a", 'c"\n')}
+    entries = {name: WordedEntry("0" * 16, "o", "s", {"S2": "b", "S1": "a"}) for name in ("b", "a", 'c"\n')}
     text = encode_words(entries)
     assert decode_words(text.encode()) == entries
     assert text.count("\n") == len(entries) + 2

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters.store.results import Refused, Results
+from flowscout.adapters.store.results import ForeignRow, Results
 
 
 class Evil:
@@ -57,13 +57,13 @@ def test_a_file_outside_is_neither_read_nor_removed(stored: Results, tmp_path: P
     victim.write_text("mine")
     tamper(tmp_path, "mode = ?, filename = '../victim.txt', value = NULL", mode)
     assert stored.get("key") is None
-    with pytest.raises(Refused):
+    with pytest.raises(ForeignRow):
         stored.clear()
     assert victim.read_text() == "mine"
 
 
 def test_anything_but_text_and_bytes_is_refused(stored: Results) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ForeignRow):
         stored.put("key", {"not": "bytes"})  # type: ignore[arg-type]
-    with pytest.raises(Refused):
+    with pytest.raises(ForeignRow):
         stored.put(("not", "text"), b"x")  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ from stability import LANGUAGES, parser, sources, walk
 from flowscout.frontends.treesitter import parse
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
-from flowscout.pipeline import Brought, Project, assemble, brought
+from flowscout.pipeline import FileIndex, Project, assemble, brought
 
 GOAL: Final = 0.99
 STATEMENTS: Final = frozenset(
@@ -92,7 +92,7 @@ class Repository(NamedTuple):
     root: Path
     files: list[Path]
     facts: dict[str, FileFacts]
-    known: dict[str, Brought]
+    known: dict[str, FileIndex]
     data: dict[str, bytes]
     assembled: dict[str, str | None]
     drawn: dict[str, str]

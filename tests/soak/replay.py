@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT / "src")]
 from flowscout.entrypoints.kept import kept  # noqa: E402
 from flowscout.entrypoints.upkeep import upkeep  # noqa: E402
 from flowscout.tasks.refresh import Expected  # noqa: E402
-from flowscout.wiring import INDEX, Scene, place, scene  # noqa: E402
+from flowscout.wiring import INDEX, Workspace, place, scene  # noqa: E402
 
 
 class Step(NamedTuple):
@@ -88,7 +88,7 @@ def step(folder: Path) -> Step:
     )
 
 
-def _documents(folder: Path, seen: Scene) -> dict[str, bytes]:
+def _documents(folder: Path, seen: Workspace) -> dict[str, bytes]:
     pages = folder / seen.settings.docs
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in pages.rglob("*") if path.is_file()}
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..border import within
 from ..llm.ask import Asker, Question, ask
 from ..llm.parts import Part
-from ..model.worded import Entry, Words
+from ..model.worded import WordedEntry, Words
 from ..pipeline import Project
 from . import labels, summaries
 from .labels import Labelling
@@ -43,11 +43,11 @@ def tried(project: Project, id_: str, level: str) -> Wording | None:
     return within(id_, lambda: wording(project, id_, level), lambda: None)
 
 
-def tried_put(asker: Asker, made: Wording) -> Entry | None:
+def tried_put(asker: Asker, made: Wording) -> WordedEntry | None:
     return within(made.id, lambda: put(asker, made), lambda: None)
 
 
-def put(asker: Asker, made: Wording) -> Entry | None:
+def put(asker: Asker, made: Wording) -> WordedEntry | None:
     """Asks for all of it. None when the model gave nothing that can be used: then it is asked again another time."""
     about = ask(asker, made.summary.question)
     origin = about.origin if about.value else ""
@@ -68,7 +68,7 @@ def put(asker: Asker, made: Wording) -> Entry | None:
         found.update(labels.accepted(answer.value, each.steps))
     if about.value is None and (about.failure or not any(found.values())):
         return None
-    return Entry(
+    return WordedEntry(
         made.rule,
         origin,
         sentence,
@@ -77,12 +77,12 @@ def put(asker: Asker, made: Wording) -> Entry | None:
     )
 
 
-def held(made: Wording, entry: Entry) -> Words | None:
+def held(made: Wording, entry: WordedEntry) -> Words | None:
     """The words of an entry that may be shown: those made from this very evidence, and that stand."""
     return within(made.id, lambda: _held(made, entry), lambda: None) if entry.rule == made.rule else None
 
 
-def _held(made: Wording, entry: Entry) -> Words | None:
+def _held(made: Wording, entry: WordedEntry) -> Words | None:
     told = made.summary
     good = (
         entry.summary

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..pipeline import Project
 from ..tasks.answering import Reply, by_model
 from ..tools.asking.answer import by_rules, needs_all
-from ..wiring import Scene, session
+from ..wiring import Workspace, session
 from .shared import target
 from .shared.console import Talk
 from .shared.desk import laid
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     question = " ".join(chosen.question)
 
-    def replied(seen: Scene, project: Project) -> tuple[Reply, Answered | None]:
+    def replied(seen: Workspace, project: Project) -> tuple[Reply, Answered | None]:
         reply = by_rules(laid(seen, project), question)
         with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
             found = by_model(project, question, reply, line) if line else None

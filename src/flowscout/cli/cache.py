@@ -11,7 +11,7 @@ import argparse
 import os
 from pathlib import Path
 
-from ..wiring import INDEX, WORKTREE, Place, answers_folder, place, snapshot, store, store_folder
+from ..wiring import INDEX, WORKTREE, Root, answers_folder, place, snapshot, store, store_folder
 from .shared.console import Talk
 
 
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _blobs(where: Place) -> frozenset[str]:
+def _blobs(where: Root) -> frozenset[str]:
     """Blobs of the last commit, the index and the work tree."""
     kinds = [WORKTREE] if where.repository is None or where.repository.bare else [WORKTREE, INDEX, "HEAD"]
     blobs: set[str] = set()

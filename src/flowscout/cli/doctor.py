@@ -25,7 +25,7 @@ from ..model.paths import suffix_of
 from ..tasks import setup, workflows
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
-from ..wiring import INDEX, Place, Scene, jobs, place, scene, store_folder
+from ..wiring import INDEX, Root, Workspace, jobs, place, scene, store_folder
 from .shared.console import Talk
 
 # What to do about what is wrong, where what went wrong does not say so itself.
@@ -135,7 +135,7 @@ def _grammar(name: str) -> str:
     return f"{module} {importlib.metadata.version(module.replace('_', '-'))}"
 
 
-def _repository(where: Place) -> Iterator[Check]:
+def _repository(where: Root) -> Iterator[Check]:
     repository = where.repository
     yield Check("root", "ok", where.root + ("" if repository else " (no git: flowchart, scout, export and graph work)"))
     if repository is None:
@@ -170,7 +170,7 @@ def _repository(where: Place) -> Iterator[Check]:
     )
 
 
-def _compiler(seen: Scene) -> Iterator[Check]:
+def _compiler(seen: Workspace) -> Iterator[Check]:
     """How calls are resolved in C and C++, where there is any: by libclang, or why not."""
     if not any(suffix_of(path) in COMPILED for path in seen.scope.wanted):
         return
@@ -198,7 +198,7 @@ def _compiler(seen: Scene) -> Iterator[Check]:
         )
 
 
-def _workflows(where: Place) -> Check:
+def _workflows(where: Root) -> Check:
     """What is set up for pull requests, as the files of the work tree say."""
     top = where.git("doctor").top
     there = {path: _text(os.path.join(top, path)) for path in (workflows.EVENTS, workflows.AFTER)}
@@ -226,7 +226,7 @@ def _workflows(where: Place) -> Check:
     return Check("pull requests", "ok", uses or "by the action at hand")
 
 
-def _hook(where: Place) -> Check:
+def _hook(where: Root) -> Check:
     repository = where.git("doctor")
     folder = githooks.folder(repository)
     now = githooks.standing(folder, "pre-commit")

@@ -13,7 +13,7 @@ from ..pipeline import Located, Project
 from ..tasks import records
 from ..tasks.inwords import headed
 from ..tasks.names import display, find, place
-from ..wiring import Scene
+from ..wiring import Workspace
 from .shared import target
 from .shared.console import Talk
 
@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     file, colon, line = chosen.at.rpartition(":")
     by_line = bool(colon) and line.isdigit() and not file.endswith(":")
 
-    def explained(seen: Scene, project: Project) -> str:
+    def explained(seen: Workspace, project: Project) -> str:
         if by_line:
             function = find(project.functions, "", target.inside(seen, file), int(line))
         else:

@@ -20,7 +20,7 @@ from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
 from ..tasks.sources import scope
-from ..wiring import Scene, session
+from ..wiring import Workspace, session
 from .shared import target
 from .shared.console import Talk
 
@@ -77,7 +77,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _said(seen: Scene, project: Project, functions: list[Located], talk: Talk) -> Said:
+def _said(seen: Workspace, project: Project, functions: list[Located], talk: Talk) -> Said:
     with session(seen.place) as line:
         if line is None:
             raise UserError(
@@ -90,7 +90,7 @@ def _said(seen: Scene, project: Project, functions: list[Located], talk: Talk) -
     return found
 
 
-def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Iterator[str]:
+def _scouted(seen: Workspace, project: Project, asked: list[str], talk: Talk) -> Iterator[str]:
     """Functions of text that no grammar reads, by file and line."""
     from ..agents.scout import EntityScout, EntityScoutConfig
     from ..tasks.scouting import any_text

@@ -30,7 +30,7 @@ from ..tasks.drawing import Chart, chart, documents, section
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import described, record_of_model, to_line
-from ..wiring import Scene, session
+from ..wiring import Workspace, session
 from .shared import target
 from .shared.console import Talk
 
@@ -83,7 +83,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Scene, project: Project) -> list[Chart] | None:
+def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Workspace, project: Project) -> list[Chart] | None:
     """None where nothing is to be drawn."""
     file = target.inside(seen, chosen.file) if chosen.file else ""
     names = [*chosen.names, *chosen.function]

@@ -20,7 +20,7 @@ from ..tasks import asking
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import VERSION, Record, to_line
-from ..wiring import Scene
+from ..wiring import Workspace
 from .shared import progress_output, target
 from .shared.console import Talk
 
@@ -72,11 +72,11 @@ def _whole(chosen: argparse.Namespace, talk: Talk) -> target.Opened:
     return target.opened(chosen, talk, whole=True, rows=up)
 
 
-def _answered(chosen: argparse.Namespace, seen: Scene, project: Project) -> list[tuple[Record, str]]:
+def _answered(chosen: argparse.Namespace, seen: Workspace, project: Project) -> list[tuple[Record, str]]:
     return list(_answers(project, chosen, target.inside(seen, chosen.file) if chosen.file else "", seen))
 
 
-def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scene) -> Iterable[tuple[Record, str]]:
+def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Workspace) -> Iterable[tuple[Record, str]]:
     question = chosen.question
     if question in ("callers", "callees"):
         start = find(project.functions, chosen.names[0], file)
@@ -112,7 +112,7 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
                     )
 
 
-def _missing(project: Project, seen: Scene) -> Iterable[tuple[Record, str]]:
+def _missing(project: Project, seen: Workspace) -> Iterable[tuple[Record, str]]:
     """What the figures leave out, where there is any: files that were not read, links and repositories within the repository."""
     unread = [(path, facts.error) for path, facts in project.unread.items()]
     for name, left in (("files not read", unread), ("paths skipped", list(seen.snapshot.skipped()))):

@@ -29,9 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not chosen.what:
-        from ..entrypoints.hook import Asked, hook
+        from ..entrypoints.hook import HookOptions, hook
 
-        return hook(Asked(chosen.root, chosen.check or chosen.pushed, chosen.pushed, talk.warn))
+        return hook(HookOptions(chosen.root, chosen.check or chosen.pushed, chosen.pushed, talk.warn))
     from ..entrypoints import githooks
     from ..wiring import place
 

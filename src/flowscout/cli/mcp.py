@@ -27,8 +27,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         from ..entrypoints.assistant import serve
     except ImportError:
         raise UserError("an MCP server needs the protocol's library", 'pip install "flowscout[mcp]"') from None
-    from .shared.desk import OUTSIDE, Asked
+    from .shared.desk import OUTSIDE, ToolDesk
 
     target.look(chosen).snapshot.close()  # what is wrong with the root is said at once
-    serve(Asked(lambda: target.look(chosen), talk.progress), chosen.all, OUTSIDE)
+    serve(ToolDesk(lambda: target.look(chosen), talk.progress), chosen.all, OUTSIDE)
     return 0

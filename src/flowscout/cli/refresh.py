@@ -16,7 +16,7 @@ from ..entrypoints.kept import kept
 from ..entrypoints.staging import command, through_links
 from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
-from ..wiring import INDEX, WORKTREE, Scene, place, scene, session
+from ..wiring import INDEX, WORKTREE, Workspace, place, scene, session
 from .shared import progress_output
 from .shared.console import Talk
 from .shared.target import spent
@@ -63,7 +63,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return told(outcome, seen, chosen, talk)
 
 
-def _planned(seen: Scene, line: Session | None, talk: Talk) -> int:
+def _planned(seen: Workspace, line: Session | None, talk: Talk) -> int:
     if line is None:
         why = "no model is configured" if seen.settings.words == "model" else '`docs.words` is "rule"'
         talk.say(f"{why}: nothing would be asked")
@@ -76,7 +76,7 @@ def _planned(seen: Scene, line: Session | None, talk: Talk) -> int:
     return 0
 
 
-def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) -> int:
+def told(outcome: Outcome, seen: Workspace, chosen: argparse.Namespace, talk: Talk) -> int:
     verdict = outcome.verdict
     if outcome.note:
         talk.warn(outcome.note)

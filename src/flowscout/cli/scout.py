@@ -19,7 +19,7 @@ from ..model.report import COMPLETED_SUCCESS, FileAnalysisReport
 from ..tasks.records import record_of_report, to_line
 from ..tasks.reports import not_found
 from ..tasks.sources import scope
-from ..wiring import Scene, session
+from ..wiring import Workspace, session
 from ..wiring import reports as reports_by_grammar
 from .shared import progress_output, target
 from .shared.console import Talk
@@ -87,7 +87,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _divided(seen: Scene, asked: list[str], chosen: argparse.Namespace) -> tuple[set[str], set[str], set[str]]:
+def _divided(seen: Workspace, asked: list[str], chosen: argparse.Namespace) -> tuple[set[str], set[str], set[str]]:
     """(files for the grammar, files for the other scouts, names of nothing)."""
     everything = seen.snapshot.paths()
     named = {path for path in asked if path in everything}
@@ -107,7 +107,7 @@ def _under(path: str, asked: list[str]) -> bool:
     return not asked or any(folder == "" or path == folder or path.startswith(folder + "/") for folder in asked)
 
 
-def _scout(line: Session, seen: Scene, chosen: argparse.Namespace) -> EntityScout:
+def _scout(line: Session, seen: Workspace, chosen: argparse.Namespace) -> EntityScout:
     from ..agents.scout import EntityScout, EntityScoutConfig
 
     config = EntityScoutConfig((), line.access.model, seen.settings.max_file_size, max(0, chosen.max_retries))
@@ -115,7 +115,7 @@ def _scout(line: Session, seen: Scene, chosen: argparse.Namespace) -> EntityScou
 
 
 def _scouted(
-    seen: Scene, paths: list[str], scout: EntityScout | None, chosen: argparse.Namespace
+    seen: Workspace, paths: list[str], scout: EntityScout | None, chosen: argparse.Namespace
 ) -> Iterator[tuple[str, FileAnalysisReport]]:
     """Files that no grammar reads; a few at a time where a model is asked."""
     if chosen.by == "syntax":
@@ -144,13 +144,13 @@ def _checksum(data: bytes) -> str:
     return checksum(data)
 
 
-def _bytes(seen: Scene, paths: Iterable[str]) -> dict[str, bytes]:
+def _bytes(seen: Workspace, paths: Iterable[str]) -> dict[str, bytes]:
     wanted = set(paths)
     return dict(seen.snapshot.read(seen.snapshot.entries(wanted)))
 
 
 def _compared(
-    seen: Scene, found: list[FileAnalysisReport], scout: EntityScout, line: Session, talk: Talk
+    seen: Workspace, found: list[FileAnalysisReport], scout: EntityScout, line: Session, talk: Talk
 ) -> Iterator[tuple[str, FileAnalysisReport]]:
     from ..agents.triangulate import triangulate
 
@@ -163,7 +163,7 @@ def _compared(
         yield each.filePath, both
 
 
-def _planned(seen: Scene, paths: list[str], line: Session | None, chosen: argparse.Namespace, talk: Talk) -> int:
+def _planned(seen: Workspace, paths: list[str], line: Session | None, chosen: argparse.Namespace, talk: Talk) -> int:
     from ..agents.scout import decoded, is_binary, question, windows
     from ..llm.estimate import estimate
 

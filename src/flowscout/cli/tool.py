@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     from .. import shelf
     from ..tools.answering import SHELF, purpose, unknown
     from ..tools.contract import schema_of
-    from .shared.desk import Asked
+    from .shared.desk import ToolDesk
 
     known = shelf.names(SHELF)
     if not chosen.name:
@@ -62,7 +62,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         )
         return 0
     asked = _parsed(sys.stdin.read(LARGEST) if chosen.json == "-" else chosen.json)
-    made = Asked(lambda: target.look(chosen), talk.progress)(tool, asked)
+    made = ToolDesk(lambda: target.look(chosen), talk.progress)(tool, asked)
     print(json.dumps(made, indent=2, ensure_ascii=False))
     return 0 if made["success"] else 1
 

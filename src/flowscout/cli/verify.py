@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 import difflib
 
-from ..entrypoints.kept import Kept, kept, with_kept
+from ..entrypoints.kept import OpenView, kept, with_kept
 from ..entrypoints.upkeep import documents_of, expected_of, names_tests
-from ..wiring import INDEX, WORKTREE, Scene, place, scene
+from ..wiring import INDEX, WORKTREE, Workspace, place, scene
 from .shared import progress_output
 from .shared.console import Talk
 
@@ -49,7 +49,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, tuple[str, str]]]:
+def _everything(seen: Workspace, held: OpenView) -> tuple[list[str], dict[str, tuple[str, str]]]:
     """Rows; the text of each page, and the digest that it is known by."""
     return list(held.view.dump()), {
         path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()

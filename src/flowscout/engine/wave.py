@@ -28,7 +28,7 @@ Key = TypeVar("Key", bound=str | int)
 Value = TypeVar("Value")
 
 
-class Graph(Protocol[Key]):
+class DependencyGraph(Protocol[Key]):
     """The graph as it is now, and the cycles it had before."""
 
     def successors(self, key: Key, /) -> Collection[Key]: ...
@@ -51,7 +51,7 @@ class Wave(NamedTuple, Generic[Key, Value]):
 def wave(
     dirty: Iterable[Key],
     rewired: Iterable[Key],
-    graph: Graph[Key],
+    graph: DependencyGraph[Key],
     evaluate: Callable[[tuple[Key, ...], Mapping[Key, Value]], Mapping[Key, Value]],
     before: Callable[[Key], Value | None],
 ) -> Wave[Key, Value]:
@@ -94,7 +94,7 @@ def wave(
     return Wave(values, really, frozenset(values) - really - first, cycles)
 
 
-def regroup(rewired: Iterable[Key], graph: Graph[Key]) -> dict[Key, frozenset[Key]]:
+def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key]) -> dict[Key, frozenset[Key]]:
     """The component of every node whose component may differ from before; empty for a node that is alone."""
     found: dict[Key, frozenset[Key]] = {}
     left: set[Key] = set()
@@ -111,7 +111,7 @@ def regroup(rewired: Iterable[Key], graph: Graph[Key]) -> dict[Key, frozenset[Ke
     return found
 
 
-def _around(key: Key, graph: Graph[Key]) -> frozenset[Key]:
+def _around(key: Key, graph: DependencyGraph[Key]) -> frozenset[Key]:
     """The component of a node, by a search from it in both directions in turn: the side that ends first decides."""
     down, up = {key}, {key}
     edge_down, edge_up = [key], [key]

@@ -13,12 +13,12 @@ from ..adapters.git import githooks
 from ..adapters.git.githooks import Folder, Standing
 from ..errors import UserError
 from ..tasks.githooks import COMMANDS, KEPT, STAGES, advice, script
-from ..wiring import Place
+from ..wiring import Root
 
 Say = Callable[[str], None]
 
 
-def install(where: Place, stages: Iterable[str], check: bool, say: Say) -> int:
+def install(where: Root, stages: Iterable[str], check: bool, say: Say) -> int:
     """Idempotent. Where another tool keeps the hooks, nothing is written and its way of adding a hook is said; all stages or none."""
     folder = _folder(where)
     wanted = tuple(stages) or STAGES
@@ -64,7 +64,7 @@ def _refused(stage: str, now: Standing, folder: Folder) -> str:
     return ""
 
 
-def uninstall(where: Place, stages: Iterable[str], say: Say) -> int:
+def uninstall(where: Root, stages: Iterable[str], say: Say) -> int:
     """What was there before stands there again, byte for byte."""
     folder, code = _folder(where), 0
     for stage in tuple(stages) or STAGES:
@@ -83,7 +83,7 @@ def uninstall(where: Place, stages: Iterable[str], say: Say) -> int:
     return code
 
 
-def status(where: Place, stages: Iterable[str], say: Say) -> int:
+def status(where: Root, stages: Iterable[str], say: Say) -> int:
     """0 when every stage asked for runs flowscout."""
     folder = _folder(where)
     found = {stage: githooks.standing(folder, stage) for stage in tuple(stages) or STAGES}
@@ -107,7 +107,7 @@ def _said(stage: str, now: Standing) -> str:
     return f"runs flowscout{after}" + (" (edited by hand)" if now.state == "edited" else "")
 
 
-def _folder(where: Place) -> Folder:
+def _folder(where: Root) -> Folder:
     repository = where.git("hook")
     if repository.bare:
         raise UserError("a bare repository makes no commits", "install the hooks in a clone")

@@ -19,14 +19,14 @@ from ..adapters.git.snapshots import LISTING
 from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
-from ..wiring import CONFIGURATION, INDEX, Open, Place, Scene, place, scene_of, snapshot, store
+from ..wiring import CONFIGURATION, INDEX, OpenSnapshot, Root, Workspace, place, scene_of, snapshot, store
 from .upkeep import Outcome, upkeep
 
 SECONDS = 20.0  # of analysis, where nobody waits for CI
 ZERO = "0"
 
 
-class Asked(NamedTuple):
+class HookOptions(NamedTuple):
     """check: write nothing. pushed: judge what `git push` feeds on stdin."""
 
     root: str
@@ -39,7 +39,7 @@ class TooLong(BaseException):
     """The time of a commit is up. No defect of a file or a function, so that nothing that holds for these takes it for one."""
 
 
-def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
+def hook(asked: HookOptions, listed: unchanged.Listed | None = None) -> int:
     """listed: the index of the repository we stand in, if it was listed already."""
     try:
         with _limited():
@@ -71,7 +71,7 @@ def _limited() -> Iterator[None]:
         signal.signal(alarm, before)
 
 
-def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
+def _hook(asked: HookOptions, listed: unchanged.Listed | None) -> int:
     start = place(
         asked.root, known=plain(listed.top, listed.git_dir) if listed and listed.git_dir == listed.common else None
     )
@@ -90,12 +90,12 @@ def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
 
 
 def _judged(
-    asked: Asked, start: Place, repository: Repository, revisions: list[str], listing: bytes | None
+    asked: HookOptions, start: Root, repository: Repository, revisions: list[str], listing: bytes | None
 ) -> list[tuple[int, bool]]:
     """Of each root its code, and whether that follows from the snapshot alone: what a compiler says hangs on a database, on what
     a build left, and on the compiler."""
     codes: list[tuple[int, bool]] = []
-    top = Place(repository.top, within(repository, repository.top))
+    top = Root(repository.top, within(repository, repository.top))
     for revision in revisions:
         whole, memo = snapshot(top, revision, listing), store(top)
         try:
@@ -112,7 +112,7 @@ def _judged(
     return codes
 
 
-def _revisions(asked: Asked) -> list[str]:
+def _revisions(asked: HookOptions) -> list[str]:
     if asked.pushed:
         rows = [line.split() for line in sys.stdin.read().splitlines()]
         return sorted({row[1] for row in rows if len(row) == 4 and row[1].strip(ZERO)})
@@ -123,7 +123,7 @@ def _revisions(asked: Asked) -> list[str]:
     return [INDEX]
 
 
-def roots(top: Place, seen: Open) -> list[Place]:
+def roots(top: Root, seen: OpenSnapshot) -> list[Root]:
     """Every configured root in the snapshot, by its path."""
     ending = [path for path in seen.paths() if path.endswith(CONFIGURATION)]
     entries = seen.entries([path for path in ending if path.rpartition("/")[2] in CONFIGURATION])
@@ -133,7 +133,7 @@ def roots(top: Place, seen: Open) -> list[Place]:
     return [place(os.path.join(top.root, folder)) if folder else top for folder in sorted(folders)]
 
 
-def _one(seen: Scene, asked: Asked, *, write: bool) -> int:
+def _one(seen: Workspace, asked: HookOptions, *, write: bool) -> int:
     if not seen.configured:
         asked.say(f"no configuration in {seen.place.root}: `flowscout init` writes one")
         return 0
@@ -154,7 +154,7 @@ def _deadline() -> Callable[[int, int, str], None]:
     return progress
 
 
-def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: bool) -> int:
+def told(outcome: Outcome, seen: Workspace, say: Callable[[str], None], *, written: bool) -> int:
     """Says what was found and what to do; the exit code."""
     verdict = outcome.verdict
     if outcome.note:
@@ -178,7 +178,7 @@ def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: 
     return 1 if stale or serious else 0
 
 
-def _advice(stale: Iterable[str], seen: Scene, *, written: bool, on_disk: bool) -> str:
+def _advice(stale: Iterable[str], seen: Workspace, *, written: bool, on_disk: bool) -> str:
     from .staging import command, partial_commit, through_links  # most commits need no advice
 
     repository = seen.place.git("hook")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from ..adapters.store.database import Store
-from ..adapters.store.views import View
+from ..adapters.store.views import SqliteView
 from ..adapters.workers.fork_pool import forked
 from ..model.facts import FACTS_FORMAT
 from ..model.record import NamedTuple
@@ -23,21 +23,26 @@ from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.bring import VIEW_FORMAT, made_so
 from ..tasks.view.drawn import Drawn
-from ..wiring import Scene, compiler, frontend, jobs, pool, project, say, store
+from ..wiring import Workspace, compiler, frontend, jobs, pool, project, say, store
 
 Made = TypeVar("Made")
 KEPT = ("index", "worktree", "folder")
 
 
-class Kept(NamedTuple):
+class OpenView(NamedTuple):
     project: StoredProject
     work: Work
     drawn: Drawn
-    view: View
+    view: SqliteView
 
 
 def with_kept(
-    seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False, pages: bool = True
+    seen: Workspace,
+    use: Callable[[OpenView], Made],
+    progress: Progress = silent,
+    *,
+    tests: bool = False,
+    pages: bool = True,
 ) -> tuple[Made, str]:
     """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
     should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun anew."""
@@ -53,20 +58,20 @@ def with_kept(
         return use(held), note
 
 
-def doubt(seen: Scene) -> None:
+def doubt(seen: Workspace) -> None:
     doubtful = seen.memo or store(seen.place)
     doubtful.doubt()
     if doubtful is not seen.memo:
         doubtful.close()
 
 
-def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
+def asked(seen: Workspace, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
     """What `use` makes of the project with its tests, and a note. It may be called twice, so it only reads. Of what is not kept between
     runs the project is put together for this one."""
     if seen.snapshot.label not in KEPT or (seen.memo is None and os.environ.get("FLOWSCOUT_MEMO") == "off"):
         return use(project(seen, progress)), ""
 
-    def using(held: Kept) -> tuple[Made | None, Exception | None]:
+    def using(held: OpenView) -> tuple[Made | None, Exception | None]:
         try:
             return use(held.project), None
         except (sqlite3.Error, Damaged):
@@ -82,7 +87,7 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
     return answer, f"what was kept cannot be read ({type(flown).__name__}): computed anew"
 
 
-def _name(seen: Scene, tests: bool, compiled: bool) -> str:
+def _name(seen: Workspace, tests: bool, compiled: bool) -> str:
     """Two versions of flowscout that give rows another meaning each keep their own."""
     meaning = f"{VIEW_FORMAT}.{FACTS_FORMAT}.{RULES}"
     return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}\n{meaning}" + (
@@ -92,8 +97,8 @@ def _name(seen: Scene, tests: bool, compiled: bool) -> str:
 
 @contextmanager
 def kept(
-    seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True
-) -> Iterator[Kept]:
+    seen: Workspace, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True
+) -> Iterator[OpenView]:
     """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
     an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
     call is called by nobody. `pages`: it is for what is committed."""
@@ -109,7 +114,7 @@ def kept(
         )
         drawn = Drawn(project, memo)
         with view.reading():
-            yield Kept(project, work, drawn, view)
+            yield OpenView(project, work, drawn, view)
         with contextlib.suppress(sqlite3.Error, UnicodeError):  # a chart that is not remembered is drawn again
             drawn.keep()
     finally:
@@ -120,7 +125,7 @@ def kept(
             held.close()
 
 
-def whole(seen: Scene) -> bool:
+def whole(seen: Workspace) -> bool:
     """Whether a run has left a view of this root with its tests that is made as one would be made now, of whatever files."""
     held = seen.memo or store(seen.place)
     try:
@@ -134,5 +139,5 @@ def whole(seen: Scene) -> bool:
             held.close()
 
 
-def _worktree(seen: Scene) -> str:
+def _worktree(seen: Workspace) -> str:
     return seen.place.repository.git_dir if seen.place.repository else ""

@@ -13,7 +13,7 @@ from ..tasks.document import Mark, fitted
 from ..tasks.entrypoints import is_test
 from ..tasks.review_document import page, unlinked
 from ..tasks.review_shown import shown
-from ..wiring import Place, suffixes
+from ..wiring import Root, suffixes
 from .action.job import Permalink, provenance
 from .reviewing import reviewed
 
@@ -30,7 +30,7 @@ class Preview(NamedTuple):
     looked_at: int = 0
 
 
-def preview(where: Place, progress: Progress) -> Preview:
+def preview(where: Root, progress: Progress) -> Preview:
     best = Preview("", "", "", 0)
     for tried, (before, after, title) in enumerate(_changes(where), 1):
         text, product = _text(where, before, after, progress)
@@ -42,7 +42,7 @@ def preview(where: Place, progress: Progress) -> Preview:
     return best
 
 
-def _changes(where: Place) -> list[tuple[str, str, str]]:
+def _changes(where: Root) -> list[tuple[str, str, str]]:
     """(before, after, title) of the last changes of code; those of tests alone only where there are no others."""
     repository, endings = where.git("init"), tuple(suffixes())
     product: list[tuple[str, str, str]] = []
@@ -56,7 +56,7 @@ def _changes(where: Place) -> list[tuple[str, str, str]]:
     return product or tests[:REVIEWED]
 
 
-def _text(where: Place, before: str, after: str, progress: Progress) -> tuple[str, bool]:
+def _text(where: Root, before: str, after: str, progress: Progress) -> tuple[str, bool]:
     """The comment, "" for none, and whether it is about more than tests."""
     repository = where.git("init")
     found, settings = reviewed(where, before, after, progress=progress)

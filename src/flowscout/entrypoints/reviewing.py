@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..adapters.git import gitpython, ranges
-from ..adapters.store.views import View
+from ..adapters.store.views import SqliteView
 from ..adapters.workers.fork_pool import forked
 from ..model.review import Review
 from ..model.settings import Settings
@@ -29,8 +29,8 @@ from ..tasks.view.bring import made_of
 from ..wiring import (
     INDEX,
     WORKTREE,
-    Place,
-    Scene,
+    Root,
+    Workspace,
     compiler,
     frontend,
     jobs,
@@ -48,23 +48,23 @@ UNCOMMITTED = {WORKTREE: "uncommitted", INDEX: "staged"}  # how the state after 
 Compare = Callable[[Project, Project, Near | None], Review]
 
 
-def scene_at(where: Place, commit: str, policy: Scene | None = None) -> Scene:
+def scene_at(where: Root, commit: str, policy: Workspace | None = None) -> Workspace:
     """policy: whose settings, ignore files and attributes count instead of the commit's, which may be a stranger's and are not
     even read."""
     if policy is None:
         return scene(where, commit)
     seen = snapshot(where, commit)
-    return Scene(where, seen, policy.settings, True, scope(seen, policy.settings, suffixes(), policy.scope.rules))
+    return Workspace(where, seen, policy.settings, True, scope(seen, policy.settings, suffixes(), policy.scope.rules))
 
 
 def reviewed(
-    where: Place,
+    where: Root,
     before: str,
     after: str,
     detail: str = "",
     progress: Progress = silent,
     *,
-    policy: Scene | None = None,
+    policy: Workspace | None = None,
     only: frozenset[str] = frozenset(),
     passing: bool = False,
 ) -> tuple[Review, Settings]:
@@ -94,13 +94,13 @@ def reviewed(
     return found, new.settings
 
 
-def _in_memory(old: Scene, new: Scene, compared: Compare, progress: Progress) -> Review:
+def _in_memory(old: Workspace, new: Workspace, compared: Compare, progress: Progress) -> Review:
     made = project(new, progress, whole=True)
     return compared(project(old, progress), made, None)
 
 
 def _from_rows(
-    where: Place, old: Scene, new: Scene, compared: Compare, progress: Progress, passing: bool
+    where: Root, old: Workspace, new: Workspace, compared: Compare, progress: Progress, passing: bool
 ) -> Review | None:
     """None where there are no rows to read, or they are not what they should be."""
     if os.environ.get("FLOWSCOUT_MEMO") == "off":
@@ -120,7 +120,7 @@ def _from_rows(
     return None
 
 
-def _laid(view: View, old: Scene, new: Scene, compared: Compare, progress: Progress) -> Review | None:
+def _laid(view: SqliteView, old: Workspace, new: Workspace, compared: Compare, progress: Progress) -> Review | None:
     memo = store(
         new.place
     )  # not the one that the view is read through: what is read anew is written at once, and nobody waits
@@ -144,7 +144,7 @@ def _laid(view: View, old: Scene, new: Scene, compared: Compare, progress: Progr
         memo.close()
 
 
-def _differing(old: Scene, new: Scene) -> tuple[list[str], dict[str, str]]:
+def _differing(old: Workspace, new: Workspace) -> tuple[list[str], dict[str, str]]:
     """(paths that differ, old path -> new path of files that were moved as they are), by content: git says neither of untracked files."""
     was, now = ({entry.path: entry.blob for entry in seen.snapshot.entries()} for seen in (old, new))
     came: dict[str, list[str]] = {}

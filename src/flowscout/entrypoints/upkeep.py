@@ -25,8 +25,8 @@ from ..tasks.selection import Selection
 from ..tasks.sources import ending, scope_of
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
-from ..wiring import Scene, frontend, store_folder
-from .kept import Kept, kept, with_kept
+from ..wiring import Workspace, frontend, store_folder
+from .kept import OpenView, kept, with_kept
 
 if TYPE_CHECKING:
     from ..llm.session import Session
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def upkeep(
-    seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, afresh: bool = False,
+    seen: Workspace, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, afresh: bool = False,
     progress: Progress = silent, line: Session | None = None, batch: bool = False,
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
@@ -58,7 +58,7 @@ def upkeep(
     documents = documents_of(seen)
     tests = names_tests(seen, documents)
 
-    def judge(held: Kept) -> Outcome:
+    def judge(held: OpenView) -> Outcome:
         filled = _filled(seen, held, documents, line, progress, batch) if line and write else ""
         expected = expected_of(seen, held, on_disk=untracked and write)
         outcome = _judged(
@@ -73,7 +73,7 @@ def upkeep(
     return outcome._replace(note=note)
 
 
-def expected_of(seen: Scene, held: Kept, *, on_disk: bool = False) -> Expected:
+def expected_of(seen: Workspace, held: OpenView, *, on_disk: bool = False) -> Expected:
     """on_disk: with the kept words of the work tree."""
     earlier = partial(_renamed, seen, held.project)
     if seen.settings.words != "model":
@@ -85,7 +85,7 @@ def expected_of(seen: Scene, held: Kept, *, on_disk: bool = False) -> Expected:
 
 
 def _filled(
-    seen: Scene, held: Kept, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool
+    seen: Workspace, held: OpenView, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool
 ) -> str:
     if seen.settings.words != "model":
         return ""
@@ -94,7 +94,7 @@ def _filled(
     return fill(seen, held, documents.values(), line, progress, batch=batch)
 
 
-def names_tests(seen: Scene, documents: Mapping[str, bytes]) -> bool:
+def names_tests(seen: Workspace, documents: Mapping[str, bytes]) -> bool:
     """Whether a selector or a marker asks for the chart of a test."""
     named = list(seen.settings.charts)
     for data in documents.values():
@@ -104,7 +104,7 @@ def names_tests(seen: Scene, documents: Mapping[str, bytes]) -> bool:
 
 
 def _judged(
-    seen: Scene, expected: Expected, documents: dict[str, bytes], work: Work, *,
+    seen: Workspace, expected: Expected, documents: dict[str, bytes], work: Work, *,
     write: bool, force: bool, upgrade: bool, untracked: bool,
 ) -> Outcome:  # fmt: skip
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
@@ -135,7 +135,7 @@ def _judged(
     )
 
 
-def documents_of(seen: Scene) -> dict[str, bytes]:
+def documents_of(seen: Workspace) -> dict[str, bytes]:
     folder, written = seen.settings.docs + "/", ending(seen.snapshot, MARKDOWN)
     open_ = scope_of(written, seen.settings._replace(include=()), seen.scope.rules).wanted
     ours = [path for path in written if path in open_ or (path.startswith(folder) and path.endswith(".md"))]
@@ -143,7 +143,7 @@ def documents_of(seen: Scene) -> dict[str, bytes]:
 
 
 def _apply(
-    seen: Scene, doing: Plan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
+    seen: Workspace, doing: Plan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
 ) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
     root, folder = seen.place.root, seen.settings.docs
     writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}
@@ -170,7 +170,7 @@ def _apply(
     return tuple(written), tuple(deleted), refused
 
 
-def _returning(seen: Scene, pages: Iterable[str], on_disk: Mapping[str, bytes]) -> set[str]:
+def _returning(seen: Workspace, pages: Iterable[str], on_disk: Mapping[str, bytes]) -> set[str]:
     """Pages whose lines end in CRLF: as git checked them out, and of new ones as it would."""
     repository = seen.place.repository
     new = [path for path in pages if path not in on_disk] if repository and not repository.bare else []
@@ -178,13 +178,13 @@ def _returning(seen: Scene, pages: Iterable[str], on_disk: Mapping[str, bytes]) 
     return {path for path in pages if on_disk.get(path, b"").partition(b"\n")[0].endswith(b"\r")} | asked
 
 
-def _renamed(seen: Scene, made: Project, name: str) -> str:
+def _renamed(seen: Workspace, made: Project, name: str) -> str:
     from ..tasks.renames import renamed  # asked only where a marker's function is gone
 
     return renamed(made, name, partial(_earlier, seen))
 
 
-def _earlier(seen: Scene, path: str) -> Iterable[Earlier]:
+def _earlier(seen: Workspace, path: str) -> Iterable[Earlier]:
     repository = seen.place.repository
     if repository is None:
         return

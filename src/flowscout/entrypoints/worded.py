@@ -6,26 +6,26 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..adapters.files import docs
-from ..model.worded import WORDS_FILE, Entry, decode_words, encode_words
+from ..model.worded import WORDS_FILE, WordedEntry, decode_words, encode_words
 from ..ports import Progress
 from ..tasks.names import candidates
 from ..tasks.regions import holds_markers, parse
 from ..tasks.selection import ranked, select
 from ..tasks.selectors import idle_selectors
 from ..tasks.worded import Worded, filled, lacking
-from ..wiring import Scene
-from .kept import Kept
+from ..wiring import Workspace
+from .kept import OpenView
 
 if TYPE_CHECKING:
     from ..llm.estimate import Estimate
     from ..llm.session import Session
 
 
-def path_of(seen: Scene) -> str:
+def path_of(seen: Workspace) -> str:
     return f"{seen.settings.docs}/{WORDS_FILE}"
 
 
-def read(seen: Scene, *, on_disk: bool = False) -> dict[str, Entry]:
+def read(seen: Workspace, *, on_disk: bool = False) -> dict[str, WordedEntry]:
     """The kept words of the snapshot; `on_disk`: of the work tree where it has any."""
     path = path_of(seen)
     found = docs.read(seen.place.root, [path])[0] if on_disk else {}
@@ -33,12 +33,18 @@ def read(seen: Scene, *, on_disk: bool = False) -> dict[str, Entry]:
     return decode_words(found.get(path, b""))
 
 
-def worded(seen: Scene, held: Kept, *, on_disk: bool = False) -> Worded:
+def worded(seen: Workspace, held: OpenView, *, on_disk: bool = False) -> Worded:
     return Worded(held.project, held.drawn, held.drawn.memo, read(seen, on_disk=on_disk))
 
 
 def fill(
-    seen: Scene, held: Kept, documents: Iterable[bytes], line: Session, progress: Progress, *, batch: bool = False
+    seen: Workspace,
+    held: OpenView,
+    documents: Iterable[bytes],
+    line: Session,
+    progress: Progress,
+    *,
+    batch: bool = False,
 ) -> str:
     """Asks for what is lacking and writes the file; its path when it changed, else ""."""
     before = read(seen, on_disk=True)
@@ -52,7 +58,7 @@ def fill(
     return path_of(seen) if docs.write(seen.place.root, path_of(seen), text) else ""
 
 
-def planned(seen: Scene, held: Kept, documents: Iterable[bytes], line: Session) -> Estimate:
+def planned(seen: Workspace, held: OpenView, documents: Iterable[bytes], line: Session) -> Estimate:
     """What filling would cost."""
     from ..llm.estimate import estimate
 
@@ -60,7 +66,7 @@ def planned(seen: Scene, held: Kept, documents: Iterable[bytes], line: Session) 
     return estimate(line, [question for each in made for question in each.questions()])
 
 
-def charted(held: Kept, documents: Iterable[bytes]) -> list[str]:
+def charted(held: OpenView, documents: Iterable[bytes]) -> list[str]:
     """Ids of the functions that pages and markers show."""
     project = held.project
     chosen = list(select(ranked(project), project.settings, idle_selectors(project)).chosen)
@@ -71,7 +77,9 @@ def charted(held: Kept, documents: Iterable[bytes]) -> list[str]:
     return sorted(set(chosen))
 
 
-def _warm(seen: Scene, held: Kept, before: dict[str, Entry], ids: list[str], line: Session, progress: Progress) -> None:
+def _warm(
+    seen: Workspace, held: OpenView, before: dict[str, WordedEntry], ids: list[str], line: Session, progress: Progress
+) -> None:
     from ..llm.batch import prefill
 
     made = lacking(held.project, before, ids)

@@ -48,7 +48,7 @@ class _UnclearError(Exception):
 
 def endings(body: FunctionBody, calls: Sequence[Call], text: bytes) -> tuple[int, ...]:
     """Positions in `calls`, at most MOST; NEVER where the function cannot return at all. text: the function's own bytes."""
-    walk = _Walk(body.marks, calls, text)
+    walk = _EndingWalk(body.marks, calls, text)
     try:
         on = walk.body(body.statements, frozenset())
     except _UnclearError:
@@ -62,7 +62,7 @@ def _both(ways: Iterable[Ran]) -> Ran:
     return frozenset.intersection(*reached) if reached else None
 
 
-class _Walk:
+class _EndingWalk:
     def __init__(self, marks: Sequence[Mark], calls: Sequence[Call], text: bytes) -> None:
         self.text = text
         unsure = [span for mark in marks for span in _unsure(mark)]

@@ -27,7 +27,7 @@ STARTS = attrgetter("start_byte")
 DEEPEST_SCOPE = 64  # functions and types within each other; names grow with depth
 
 
-class Look(NamedTuple):
+class ParsedFile(NamedTuple):
     """What a frontend saw: captures by name, where the bytes were mended to see it, whether time ran out meanwhile."""
 
     root: Any
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     late: bool = False
 
 
-def outline(data: bytes, look: Look, language: Language, fragment: Fragment) -> FileDraft:
+def outline(data: bytes, look: ParsedFile, language: Language, fragment: Fragment) -> FileDraft:
     reading: Reading = language.reading
     captures = look.captures
     file = FileDraft(data, look.root, fragment)

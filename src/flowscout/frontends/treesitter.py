@@ -28,7 +28,7 @@ from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
 from .freeze import fragment_of, freeze, heads
-from .outline import Look, outline
+from .outline import ParsedFile, outline
 
 SECONDS: Final = 10.0  # of CPU for one parse, at most; a file of a megabyte takes a tenth of a second
 LEAST: Final = 1.0  # seconds that any parse may take
@@ -136,7 +136,7 @@ def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:
     return FileFacts(language, checksum, status, error, 0, (), (), (), (), (), (), (), "", (Note(0, error),))
 
 
-def _read(tools: Grammar, data: bytes) -> Look | None:
+def _read(tools: Grammar, data: bytes) -> ParsedFile | None:
     """What the query finds: in the language's repair where the first tree has errors and its has fewer."""
     reading = tools.reading
     seen = reading.prepare(data) if reading.prepare else data
@@ -179,16 +179,16 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
         return None
 
 
-def _captures(tools: Grammar, root: tree_sitter.Node, damage: Damage) -> Look:
+def _captures(tools: Grammar, root: tree_sitter.Node, damage: Damage) -> ParsedFile:
     """One run of the query.
 
     (Its own progress callback would do where errors are too wide, but brings the interpreter down: tree-sitter 0.26.1.)
     """
     if damage.late:
-        return Look(root, {"error": [root]}, late=True)
+        return ParsedFile(root, {"error": [root]}, late=True)
     cursor = tree_sitter.QueryCursor(tools.query, match_limit=MATCHES)
     cursor.set_max_start_depth(DEEPEST)
-    return Look(root, cursor.captures(root))
+    return ParsedFile(root, cursor.captures(root))
 
 
 def _damage(root: tree_sitter.Node) -> Damage:

@@ -11,7 +11,7 @@ from .record import NamedTuple
 COMPILED_FORMAT = 1
 
 
-class Unit(NamedTuple):
+class CompilationUnit(NamedTuple):
     """arguments: the compiler's. files: path in the project and bytes of the unit and of whatever it may include."""
 
     path: str
@@ -39,7 +39,7 @@ class Called(NamedTuple):
     library: str
 
 
-class Answer(NamedTuple):
+class CompilerAnswer(NamedTuple):
     """By path in the project. errors: how many the compiler met. refused: why there is no answer."""
 
     path: str
@@ -49,16 +49,16 @@ class Answer(NamedTuple):
     refused: str = ""
 
 
-def encode_answer(answer: Answer) -> bytes:
+def encode_answer(answer: CompilerAnswer) -> bytes:
     rows = [dict(answer.defined), dict(answer.called), answer.errors, answer.refused]
     return json.dumps(rows, separators=(",", ":"), sort_keys=True).encode()
 
 
-def decode_answer(path: str, data: bytes) -> Answer | None:
+def decode_answer(path: str, data: bytes) -> CompilerAnswer | None:
     """None where the bytes are no answer: they may come from a process that hostile sources have spoilt, or from a spoilt store."""
     try:
         defined, called, errors, refused = json.loads(data)
-        answer = Answer(
+        answer = CompilerAnswer(
             path,
             {file: tuple([_defined(*row) for row in rows]) for file, rows in defined.items()},
             {file: tuple([_called(*row) for row in rows]) for file, rows in called.items()},

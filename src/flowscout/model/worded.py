@@ -26,7 +26,7 @@ class Words(NamedTuple):
     origin: str
 
 
-class Entry(NamedTuple):
+class WordedEntry(NamedTuple):
     """What is kept. labels: by step id, "" where the rule-made one stands; every step that was asked about is there.
     parts: of the summary, each its text, its claim and the ids it names; () where the model gave none."""
 
@@ -37,18 +37,18 @@ class Entry(NamedTuple):
     parts: tuple[tuple[str, str, str], ...] = ()
 
 
-def encode_words(entries: Mapping[str, Entry]) -> str:
+def encode_words(entries: Mapping[str, WordedEntry]) -> str:
     """One function a line, sorted, so that two people's changes merge."""
     lines = [f"{json.dumps(id_)}:{_line(entry)}" for id_, entry in sorted(entries.items())]
     return f'{{"schema":"{SCHEMA}","functions":{{\n' + ",\n".join(lines) + ("\n" if lines else "") + "}}\n"
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: WordedEntry) -> str:
     kept = {name: value for name, value in entry._asdict().items() if name != "parts" or value}
     return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def decode_words(data: bytes) -> dict[str, Entry]:
+def decode_words(data: bytes) -> dict[str, WordedEntry]:
     """{} when the bytes are not such a file; entries that are not as they should be are left out."""
     try:
         read = json.loads(data) if len(data) <= LONGEST else {}
@@ -60,8 +60,12 @@ def decode_words(data: bytes) -> dict[str, Entry]:
     return {id_: entry for id_, row in functions.items() if (entry := _entry(row)) is not None}
 
 
-def _entry(row: Any) -> Entry | None:
-    if not isinstance(row, dict) or set(row) | {"parts"} != set(Entry._fields) or not isinstance(row["labels"], dict):
+def _entry(row: Any) -> WordedEntry | None:
+    if (
+        not isinstance(row, dict)
+        or set(row) | {"parts"} != set(WordedEntry._fields)
+        or not isinstance(row["labels"], dict)
+    ):
         return None
     parts = row.get("parts", [])
     if not isinstance(parts, list) or not all(isinstance(part, list) and len(part) == 3 for part in parts):
@@ -75,7 +79,7 @@ def _entry(row: Any) -> Entry | None:
     ]
     if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
         return None
-    return Entry(
+    return WordedEntry(
         row["rule"],
         row["origin"],
         row["summary"],

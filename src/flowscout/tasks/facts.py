@@ -22,7 +22,7 @@ from ..model.frames import frame, unframe
 from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
-from ..pipeline import Brought, brought, glimpsed
+from ..pipeline import FileIndex, brought, glimpsed
 from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers
 from .held import HeldFacts
 
@@ -45,7 +45,7 @@ class Row(NamedTuple):
     """What reading a file brings. facts: encoded."""
 
     facts: bytes
-    brought: Brought
+    brought: FileIndex
 
 
 class Frontend(NamedTuple):
@@ -69,7 +69,7 @@ def facts_of(
     memo: Memo | None = None,
     progress: Progress = silent,
     heads: bool = False,
-) -> tuple[HeldFacts, dict[str, Brought]]:
+) -> tuple[HeldFacts, dict[str, FileIndex]]:
     """Facts by path, and what each file brings. What the memo holds is not parsed, nor even read. heads: see `Reading`."""
     entries = sorted(entries)
     known = languages(snapshot, entries, frontend, memo)
@@ -122,7 +122,7 @@ class Reading:
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
-        self.brought: dict[str, Brought] = {}
+        self.brought: dict[str, FileIndex] = {}
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> HeldFacts:
         keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
@@ -240,10 +240,10 @@ def _read(
 
 def _failed(language: str, encoding: bool) -> tuple[FileFacts, Row]:
     facts = unread(language, FAILED_DEFECT, "a defect of flowscout")
-    return facts, Row(encode_facts(facts) if encoding else b"", Brought(language, FAILED_DEFECT))
+    return facts, Row(encode_facts(facts) if encoding else b"", FileIndex(language, FAILED_DEFECT))
 
 
-def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> Brought:
+def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> FileIndex:
     """What remembered facts bring: with offers that were remembered, too, unless the same bytes had another name. Raises Refused."""
     if offers is not None:
         decode_offers(path, offers)
@@ -278,7 +278,7 @@ def _rows(answer: bytes, count: int) -> list[Row]:
             return []
         for facts, offers, head in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
             language, status, ids, includes = json.loads(head.decode("utf-8", "surrogatepass"))
-            rows.append(Row(facts, Brought(language, status, tuple(ids), tuple(includes), offers)))
+            rows.append(Row(facts, FileIndex(language, status, tuple(ids), tuple(includes), offers)))
     except (ValueError, TypeError):
         return []
     return rows
@@ -303,7 +303,7 @@ def _batches(tasks: list[Task]) -> Iterator[list[Task]]:
         yield batch
 
 
-def _includers(files: Mapping[str, Brought]) -> dict[str, frozenset[str]]:
+def _includers(files: Mapping[str, FileIndex]) -> dict[str, frozenset[str]]:
     """Languages that include a header, by its base name."""
     found: dict[str, set[str]] = {}
     for row in files.values():

@@ -14,7 +14,7 @@ from ..agents.wording import Wording, held, tried
 from ..engine.digest import digest
 from ..model.record import NamedTuple
 from ..model.summary import SemanticSummary
-from ..model.worded import Entry, Words
+from ..model.worded import WordedEntry, Words
 from ..pipeline import Project
 from ..ports import Memo
 from .drawing import body, chart
@@ -30,7 +30,7 @@ FORMAT = 4  # of the judgement: raised when a text that stood would no longer, o
 class Worded:
     """Lines of charts at the configured level, worded where the repository keeps words that hold; satisfies what `pages` asks."""
 
-    def __init__(self, project: StoredProject, drawn: Drawn, memo: Memo, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, project: StoredProject, drawn: Drawn, memo: Memo, entries: Mapping[str, WordedEntry]) -> None:
         self._project, self._drawn, self._memo, self._entries = project, drawn, memo, entries
         self._known: dict[str, Words | None] = {}
 
@@ -57,7 +57,7 @@ class Worded:
             self._known[id_] = held(made, entry) if made else None
         return self._known.get(id_)
 
-    def _key(self, id_: str, entry: Entry) -> str:
+    def _key(self, id_: str, entry: WordedEntry) -> str:
         """Chart, own effects, and what callees say and do: all that drawing and judging read."""
         project = self._project
         record = project.records[id_]
@@ -77,20 +77,20 @@ class Worded:
 class Filled(NamedTuple):
     """entries: all that is to be kept. asked, kept, failed: functions whose words were asked for, still held, not to be had."""
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, WordedEntry]
     asked: int
     kept: int
     failed: int
 
 
-def lacking(project: StoredProject, entries: Mapping[str, Entry], ids: Iterable[str]) -> list[Wording]:
+def lacking(project: StoredProject, entries: Mapping[str, WordedEntry], ids: Iterable[str]) -> list[Wording]:
     """What would have to be asked about these functions, leaves of the call graph first."""
     ordered = sorted(set(ids), key=lambda id_: (project.height(id_), id_))
     made = (tried(project, id_, project.settings.detail) for id_ in ordered)
     return [each for each in made if each and not _complete(each, entries.get(each.id))]
 
 
-def _complete(made: Wording, entry: Entry | None) -> bool:
+def _complete(made: Wording, entry: WordedEntry | None) -> bool:
     return (
         entry is not None
         and entry.rule == made.rule
@@ -100,7 +100,7 @@ def _complete(made: Wording, entry: Entry | None) -> bool:
 
 def filled(
     project: StoredProject,
-    entries: Mapping[str, Entry],
+    entries: Mapping[str, WordedEntry],
     ids: Iterable[str],
     line: Session,
     told: Callable[[int, int, str], None],

@@ -15,17 +15,17 @@ _REMOTE: Final = re.compile(
 )
 
 
-class Origin(NamedTuple):
+class Upstream(NamedTuple):
     """name: OWNER/REPOSITORY. Both are "" where no remote says so."""
 
     host: str
     name: str
 
 
-def origin(repository: Repository) -> Origin:
+def origin(repository: Repository) -> Upstream:
     said = repository.git("config", "--get", "remote.origin.url", codes=(0, 1)).decode("utf-8", "replace").strip()
     found = _REMOTE.fullmatch(said)
-    return Origin(found[1].lower(), found[2]) if found else Origin("", "")
+    return Upstream(found[1].lower(), found[2]) if found else Upstream("", "")
 
 
 def default_branch(repository: Repository) -> str:

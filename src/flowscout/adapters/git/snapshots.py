@@ -33,7 +33,7 @@ FEW = 50  # paths that git finds sooner one by one than by looking at all
 KINDS = {"120000": "a symlink", "160000": "a submodule", "040000": "a folder of a sparse index"}
 
 
-class Row(NamedTuple):
+class GitEntry(NamedTuple):
     """One line of the index or of a tree. tag: `H` cached, `S` left out by a sparse checkout, `M` unmerged."""
 
     path: str
@@ -48,7 +48,7 @@ class GitSnapshot:
     whose content is the file on disk, not the blob, with their bytes if they are held: a person may go on typing."""
 
     def __init__(
-        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
+        self, repository: Repository, label: str, rows: Iterable[GitEntry], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
         plain: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         self.repository = repository
@@ -112,7 +112,7 @@ def commit(repository: Repository, revision: str) -> GitSnapshot:
     for record in records:
         about, path = record.split(b"\t", 1)
         mode, _, blob = about.split(b" ")
-        rows.append(Row(path.decode("utf-8", "surrogateescape"), blob.decode(), mode.decode()))
+        rows.append(GitEntry(path.decode("utf-8", "surrogateescape"), blob.decode(), mode.decode()))
     return GitSnapshot(repository, name, rows)
 
 
@@ -137,7 +137,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     if repository.bare:
         raise UserError("a bare repository has no work tree", "name a commit: --rev HEAD")
     plain, special = _index_rows(repository)
-    tracked = [*special, *(Row(*_entry(path, said)) for path, said in plain.items())]
+    tracked = [*special, *(GitEntry(*_entry(path, said)) for path, said in plain.items())]
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.differing(*scope)
     differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
@@ -152,7 +152,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     for path in sorted({*modified, *untracked}):
         blob, mode, data = taken(repository.top, path, length)
         if mode:
-            rows.append(Row(path, blob, mode.decode()))
+            rows.append(GitEntry(path, blob, mode.decode()))
             room -= len(data or b"")
             on_disk[path] = data if room >= 0 else None
     rows += [row for row in tracked if row.path in differing and row.tag == "S"]
@@ -160,7 +160,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     return GitSnapshot(repository, "worktree", rows, {path[cut:]: data for path, data in on_disk.items()})
 
 
-def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[dict[str, str], list[Row]]:
+def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[dict[str, str], list[GitEntry]]:
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.git(*LISTING, *scope) if listing is None else listing
     text = raw.decode("utf-8", "surrogateescape")
@@ -191,8 +191,8 @@ def _plain(records: list[str], prefix: str) -> dict[str, str]:
     return dict(zip([r[at:] for r in records], records, strict=True))
 
 
-def _special(records: list[str], prefix: str) -> list[Row]:
-    rows: dict[str, Row] = {}
+def _special(records: list[str], prefix: str) -> list[GitEntry]:
+    rows: dict[str, GitEntry] = {}
     for record in records:
         about, path = record.split("\t", 1)
         if not path.startswith(prefix):
@@ -202,7 +202,7 @@ def _special(records: list[str], prefix: str) -> list[Row]:
             before = rows.get(path)
             if stage == "1" or (before and before.stage == "2"):
                 continue  # the common ancestor never stands; ours stands before theirs
-        rows[path] = Row(path, blob, mode, tag, stage)
+        rows[path] = GitEntry(path, blob, mode, tag, stage)
     return list(rows.values())
 
 

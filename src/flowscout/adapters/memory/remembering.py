@@ -18,7 +18,7 @@ VARIABLE: Final = "FLOWSCOUT_EMBEDDINGS"
 Say = Callable[[str], None]
 
 
-class Store(Memory, Protocol):
+class OpenMemory(Memory, Protocol):
     """A memory that is closed when it is done with."""
 
     def close(self) -> None: ...
@@ -37,7 +37,7 @@ def where(environment: Mapping[str, str]) -> str:
     return f"postgresql://{parts.hostname or ''}{parts.path}"
 
 
-def opened(environment: Mapping[str, str], say: Say = lambda said: None) -> Store:
+def opened(environment: Mapping[str, str], say: Say = lambda said: None) -> OpenMemory:
     """Raises UserError where it cannot be opened, or remembering is off."""
     address, embedding = environment.get("FLOWSCOUT_MEMORY", ""), chosen_embedding(environment)
     if address.startswith(POSTGRES):

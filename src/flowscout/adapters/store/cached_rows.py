@@ -10,7 +10,7 @@ from typing import Final
 REMEMBERED: Final = 4_000_000  # characters
 
 
-class Read:
+class CachedRows:
     """The last values of one table, as read: whole files' values are asked for again and again."""
 
     def __init__(self, db: sqlite3.Connection, query: str, read: Callable[[object], str]) -> None:

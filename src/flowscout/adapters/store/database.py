@@ -18,7 +18,7 @@ from . import tidying
 from .integrity import Seal, break_
 from .packing import packed, unpacked
 from .tables import NAMES, TABLES
-from .views import View
+from .views import SqliteView
 
 DAMAGED: Final = (sqlite3.DatabaseError, UnicodeError)  # what SQLite says of a damaged file may be no text
 SCHEMA: Final = 5
@@ -75,9 +75,9 @@ class Store:
         except DAMAGED as error:
             self.note = f"store not written: {error}"
 
-    def view(self, name: str) -> View:
+    def view(self, name: str) -> SqliteView:
         """What the last run knew of one root in one state."""
-        found = View(self._db, name)
+        found = SqliteView(self._db, name)
         tidying.used(self._db, found.number, self._day)
         return found
 

@@ -18,7 +18,7 @@ from diskcache.core import MODE_RAW, UNKNOWN
 SIZE = 256_000_000
 
 
-class Refused(ValueError):  # noqa: N818
+class ForeignRow(ValueError):  # noqa: N818
     """A row that we did not write."""
 
 
@@ -30,26 +30,26 @@ class SafeDisk(diskcache.Disk):  # type: ignore[misc]
 
     def put(self, key: Any) -> tuple[str, bool]:
         if not isinstance(key, str):
-            raise Refused("keys are text")
+            raise ForeignRow("keys are text")
         return key, True
 
     def get(self, key: Any, raw: Any) -> str:
         if not raw or not isinstance(key, str):
-            raise Refused("a key that was not written here")
+            raise ForeignRow("a key that was not written here")
         return key
 
     def store(self, value: Any, read: bool, key: Any = UNKNOWN) -> tuple[int, int, None, bytes]:
         if not isinstance(value, bytes) or read:
-            raise Refused("values are bytes")
+            raise ForeignRow("values are bytes")
         return len(value), MODE_RAW, None, value
 
     def fetch(self, mode: Any, filename: Any, value: Any, read: Any) -> bytes:
         if mode != MODE_RAW or filename is not None or read or not isinstance(value, bytes):
-            raise Refused("a value that was not written here")
+            raise ForeignRow("a value that was not written here")
         return value
 
     def remove(self, file_path: Any) -> None:
-        raise Refused("no value is a file")
+        raise ForeignRow("no value is a file")
 
 
 class Results:
@@ -62,7 +62,7 @@ class Results:
     def get(self, key: str) -> bytes | None:
         try:
             found = self._cache.get(key)
-        except Refused:
+        except ForeignRow:
             return None
         return found if isinstance(found, bytes) else None
 

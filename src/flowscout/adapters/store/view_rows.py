@@ -13,7 +13,7 @@ from typing import Any
 from ...model.summary import Effect
 from ...ports import RESOLVING, Charted, FileRow, FunctionRecord
 from .atoms import Atoms
-from .cached_rows import Read
+from .cached_rows import CachedRows
 from .tables import function_number, numbers, pairs_of, printable, read_keyed, read_printable, text_of, values_of
 
 _FUNCTION = (
@@ -35,9 +35,9 @@ class ViewRows:
         self.number = self._view = int(known[0])
         self._run: int | None = None
         self._atoms = Atoms(db)
-        self._offered = Read(db, "SELECT offers FROM offered WHERE file = ?", read_keyed)
-        self._rows = Read(db, "SELECT rows FROM rows WHERE file = ?", read_keyed)
-        self._cycles = Read(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
+        self._offered = CachedRows(db, "SELECT offers FROM offered WHERE file = ?", read_keyed)
+        self._rows = CachedRows(db, "SELECT rows FROM rows WHERE file = ?", read_keyed)
+        self._cycles = CachedRows(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
         self._cycling: dict[str, int] = {"": 0}
 
     def _forget(self) -> None:

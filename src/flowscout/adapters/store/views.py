@@ -32,7 +32,7 @@ from .tables import (
 from .view_rows import ViewRows, within_file
 
 
-class View(ViewRows):
+class SqliteView(ViewRows):
     """One view. All writing happens inside `transaction`."""
 
     def stands(self, state: str, blobs: Mapping[str, str]) -> bool:

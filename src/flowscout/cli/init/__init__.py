@@ -19,9 +19,22 @@ from ...adapters.files import docs
 from ...adapters.git import origin
 from ...errors import UserError
 from ...tasks import setup, workflows
-from ...wiring import Place, configured_on_disk, place
+from ...wiring import Root, configured_on_disk, place
 from ..shared.console import Talk
-from .changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, HOOKS, PAGES, PARTS, RCA, Asked, Change, changes, read
+from .changes import (
+    ASSISTANT,
+    COMMENTS,
+    DEFAULT,
+    HOOK,
+    HOOKS,
+    PAGES,
+    PARTS,
+    RCA,
+    PlannedFile,
+    SetupOptions,
+    changes,
+    read,
+)
 
 if TYPE_CHECKING:
     from ...adapters.git.plumbing import Repository
@@ -54,7 +67,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root or _top())
     git = where.git("init")
     parts = _parts(chosen, talk)
-    asked = Asked(parts, chosen.docs or "docs/flowcharts", not chosen.no_workflow, chosen.git_hooks, chosen.action)
+    asked = SetupOptions(
+        parts, chosen.docs or "docs/flowcharts", not chosen.no_workflow, chosen.git_hooks, chosen.action
+    )
     wanted = changes(asked, where, talk)
     _told(wanted, git, parts, talk)
     if chosen.dry_run:
@@ -100,7 +115,7 @@ def _asked_for(talk: Talk) -> str:
     return _line(f"set up what? [{','.join(DEFAULT)}] ").replace(" ", ",")
 
 
-def _told(wanted: Sequence[Change], git: Repository, parts: Sequence[str], talk: Talk) -> None:
+def _told(wanted: Sequence[PlannedFile], git: Repository, parts: Sequence[str], talk: Talk) -> None:
     at = origin.origin(git)
     if at.host not in ("", workflows.GITHUB) and {COMMENTS, RCA} & {*parts}:
         talk.warn(
@@ -118,7 +133,7 @@ def _told(wanted: Sequence[Change], git: Repository, parts: Sequence[str], talk:
             talk.more(change.after)
 
 
-def _agreed(wanted: Sequence[Change]) -> bool:
+def _agreed(wanted: Sequence[PlannedFile]) -> bool:
     new = [change for change in wanted if change.before is None]
     while new:
         said = _line("write the new ones? [Y/n/show] ").lower()
@@ -129,7 +144,7 @@ def _agreed(wanted: Sequence[Change]) -> bool:
     return True
 
 
-def _write(change: Change, yes: bool, talk: Talk) -> bool:
+def _write(change: PlannedFile, yes: bool, talk: Talk) -> bool:
     if change.before is not None and not yes and not _overwritten(change, talk):
         return False
     written = docs.write(change.folder, change.path, change.after.encode("utf-8", "surrogateescape"))
@@ -138,7 +153,7 @@ def _write(change: Change, yes: bool, talk: Talk) -> bool:
     return written
 
 
-def _overwritten(change: Change, talk: Talk) -> bool:
+def _overwritten(change: PlannedFile, talk: Talk) -> bool:
     import difflib
 
     for line in difflib.unified_diff(
@@ -158,7 +173,7 @@ def _drive(git: Repository, root: str) -> None:
         git.git("config", f"{setup.DRIVER}.driver", "true")
 
 
-def _git_hooks(where: Place, talk: Talk) -> int:
+def _git_hooks(where: Root, talk: Talk) -> int:
     from ...entrypoints import githooks
 
     return githooks.install(where, (), False, talk.say)
@@ -181,7 +196,7 @@ def _next(changed: Sequence[str], left: Sequence[str], parts: Sequence[str], git
         talk.say(f"also: flowscout init --for {PAGES},{HOOK}    charts in your docs, kept in step")
 
 
-def _glimpse(where: Place, talk: Talk) -> None:
+def _glimpse(where: Root, talk: Talk) -> None:
     from ...entrypoints.preview import first_screen, preview
 
     found = preview(where, talk.progress)
@@ -192,7 +207,7 @@ def _glimpse(where: Place, talk: Talk) -> None:
         talk.say(first_screen(found.text))
 
 
-def _first_comment(where: Place, talk: Talk) -> int:
+def _first_comment(where: Root, talk: Talk) -> int:
     from ...entrypoints.preview import preview
 
     found = preview(where, talk.progress)

@@ -11,7 +11,7 @@ from ...adapters.git import origin
 from ...adapters.git.release import pin
 from ...model.record import NamedTuple
 from ...tasks import assistants, setup, workflows
-from ...wiring import Place, configured_on_disk
+from ...wiring import Root, configured_on_disk
 from ..shared.console import Talk
 
 COMMENTS, RCA, PAGES, HOOK, EDITOR, ASSISTANT = "comments", "rca", "pages", "hook", "editor", "assistant"
@@ -28,7 +28,7 @@ HOOKS: Final = ".pre-commit-config.yaml"
 _JOBS: Final = {"review": COMMENTS, "explain": RCA, "charts": PAGES}
 
 
-class Change(NamedTuple):
+class PlannedFile(NamedTuple):
     """before: None where there is no file yet."""
 
     folder: str
@@ -37,7 +37,7 @@ class Change(NamedTuple):
     after: str
 
 
-class Asked(NamedTuple):
+class SetupOptions(NamedTuple):
     """What is to be set up. action: where the Action is, "" for ours."""
 
     parts: Collection[str]
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     action: str
 
 
-def changes(asked: Asked, where: Place, talk: Talk) -> list[Change]:
+def changes(asked: SetupOptions, where: Root, talk: Talk) -> list[PlannedFile]:
     """What is not yet as it should be. Hook, workflows and editor belong to the repository, the rest to the root."""
     top = where.git("init").top
     found = [*_pages(asked, where)] if PAGES in asked.parts else []
@@ -70,12 +70,12 @@ def read(root: str, path: str) -> str | None:
         return None
 
 
-def _pages(asked: Asked, where: Place) -> Iterator[Change]:
+def _pages(asked: SetupOptions, where: Root) -> Iterator[PlannedFile]:
     if not configured_on_disk(where.root):
-        yield Change(where.root, "flowscout.toml", None, setup.configuration(_checked(asked.docs)))
+        yield PlannedFile(where.root, "flowscout.toml", None, setup.configuration(_checked(asked.docs)))
     attributes = read(where.root, ".gitattributes")
     after = setup.with_ends(attributes or "", lambda text: setup.attributes(text, asked.docs))
-    yield Change(where.root, ".gitattributes", attributes, after or "")
+    yield PlannedFile(where.root, ".gitattributes", attributes, after or "")
 
 
 def _checked(docs: str) -> str:
@@ -84,16 +84,16 @@ def _checked(docs: str) -> str:
     return settings({"docs": {"folder": docs}}, "--docs").docs
 
 
-def _hook(asked: Asked, top: str, talk: Talk) -> Iterator[Change]:
+def _hook(asked: SetupOptions, top: str, talk: Talk) -> Iterator[PlannedFile]:
     before = read(top, HOOKS)
     after = setup.with_ends(before or "", lambda text: setup.hook_entry(text, pin(asked.action).frozen))
     if after is None:
         talk.warn(f"{HOOKS} is left alone; add: repo: {setup.REPOSITORY}, id: flowscout")
     else:
-        yield Change(top, HOOKS, before, after)
+        yield PlannedFile(top, HOOKS, before, after)
 
 
-def _workflows(asked: Asked, where: Place, talk: Talk) -> Iterator[Change]:
+def _workflows(asked: SetupOptions, where: Root, talk: Talk) -> Iterator[PlannedFile]:
     """What was set up before stays: a file is written for all of it."""
     repository = where.git("init")
     top, at = repository.top, origin.origin(repository)
@@ -117,7 +117,7 @@ def _workflows(asked: Asked, where: Place, talk: Talk) -> Iterator[Change]:
     for path, text in ((workflows.EVENTS, workflows.events(made)), (workflows.AFTER, workflows.after(made))):
         if text:
             after = setup.with_ends(before[path] or "", lambda _, text=text: setup.signed(text))  # type: ignore[misc]
-            yield Change(top, path, before[path], after or "")
+            yield PlannedFile(top, path, before[path], after or "")
 
 
 def _held(text: str) -> list[str]:
@@ -131,7 +131,7 @@ def _others(top: str) -> list[tuple[str, str]]:
     return [(path, text) for path in paths if (text := read(top, path)) is not None]
 
 
-def _assistant(top: str, talk: Talk) -> Iterator[Change]:
+def _assistant(top: str, talk: Talk) -> Iterator[PlannedFile]:
     before, notes = read(top, assistants.SERVERS), read(top, assistants.NOTES)
     after = setup.with_ends(before or "", assistants.with_server)
     if after is None:
@@ -139,13 +139,13 @@ def _assistant(top: str, talk: Talk) -> Iterator[Change]:
             f"{assistants.SERVERS} is left alone, it is no plain JSON; add to its mcpServers: {json.dumps({'flowscout': assistants.SERVER})}"
         )
     else:
-        yield Change(top, assistants.SERVERS, before, after)
-    yield Change(top, assistants.NOTES, notes, setup.with_ends(notes or "", assistants.with_section) or "")
+        yield PlannedFile(top, assistants.SERVERS, before, after)
+    yield PlannedFile(top, assistants.NOTES, notes, setup.with_ends(notes or "", assistants.with_section) or "")
 
 
-def _editor(top: str, talk: Talk) -> Iterator[Change]:
+def _editor(top: str, talk: Talk) -> Iterator[PlannedFile]:
     before = read(top, setup.TASKS)
     if before is not None and before.replace("\r\n", "\n") != setup.tasks():
         talk.warn(f"{setup.TASKS} is yours and is left alone; the tasks would be:\n{setup.tasks()}")
     elif before is None:
-        yield Change(top, setup.TASKS, None, setup.tasks())
+        yield PlannedFile(top, setup.TASKS, None, setup.tasks())

@@ -42,7 +42,7 @@ from ...redact import redact, secrets_of
 from ..shared import progress_output
 from ..shared.console import Talk
 from . import memory_verbs
-from .code import Seen, look
+from .code import CodeAround, look
 
 STEPS = 3  # that events count
 FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
@@ -128,7 +128,7 @@ def _with_run(chosen: argparse.Namespace, folder: Path) -> argparse.Namespace:
     return argparse.Namespace(**(vars(chosen) | said | {"conclusion": chosen.conclusion or got.conclusion}))
 
 
-def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
+def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     """The log read, the code looked at, the memory asked: three steps, each told of."""
     log = of_pipe(sys.stdin.buffer) if chosen.log == "-" else of_file(chosen.log)
     green = of_file(chosen.baseline) if chosen.baseline else None
@@ -140,7 +140,7 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
     told.observation(quick_summary(found), 1)
     told.iteration(2, STEPS)
     with told.timed("look_at_code"):
-        seen = Seen(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
+        seen = CodeAround(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
     told.observation(f"{len(seen.root.suspects)} suspects", 2)
     told.iteration(3, STEPS)
     if not chosen.no_memory:
@@ -190,7 +190,7 @@ def _format(chosen: argparse.Namespace) -> str:
     return chosen.format or ending or ("text" if chosen.why or sys.stdout.isatty() else "markdown")
 
 
-def _shown(seen: Seen, form: str, colour: bool, why: bool = False) -> str:
+def _shown(seen: CodeAround, form: str, colour: bool, why: bool = False) -> str:
     root: RootCause = seen.root
     if form == "json":
         return json.dumps(record(root), sort_keys=True, ensure_ascii=False, indent=2) + "\n"

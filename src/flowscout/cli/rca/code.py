@@ -14,13 +14,13 @@ from ...errors import FlowscoutError, UserError
 from ...model.finding import RootCause
 from ...pipeline import Project
 from ...tasks.drawing import Drawing
-from ...wiring import Place, Scene, place, project, scene
+from ...wiring import Root, Workspace, place, project, scene
 from ..shared.console import Talk
 
 AROUND = 4  # lines of code shown before and after the place
 
 
-class Seen(NamedTuple):
+class CodeAround(NamedTuple):
     """root: with its place in the code. snippet: numbered lines around it. drawing: the flow of the failing function.
     repository, head: where we stand, "" outside of git."""
 
@@ -36,11 +36,11 @@ class Seen(NamedTuple):
         return markdown(self.root, snippet=self.snippet, drawing=self.drawing)
 
 
-def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
+def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> CodeAround:
     """range_: None for the commits of this branch, where there are any."""
     where = place(folder)
     if not root.findings or where.repository is None:
-        return Seen(root)
+        return CodeAround(root)
     name, head = os.path.basename(where.root), _head(where)
     from ...tasks.diagnose import diagnose, located
 
@@ -49,15 +49,15 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     root = located(root, paths)
     first = root.findings[0]
     if first.file not in paths and range_ is None:
-        return Seen(root, repository=name, head=head)
+        return CodeAround(root, repository=name, head=head)
     after, before, renames, others = _ends(now, range_, talk)
 
-    def seen() -> Seen:
+    def seen() -> CodeAround:
         found = diagnose(root, after, before, renames, others=others)
         snippet = _snippet(after, now, first.file, first.file_line)
-        return Seen(found.root, snippet, _drawing(after, found.root), name, head)
+        return CodeAround(found.root, snippet, _drawing(after, found.root), name, head)
 
-    return within(first.file, seen, lambda: Seen(root, repository=name, head=head))
+    return within(first.file, seen, lambda: CodeAround(root, repository=name, head=head))
 
 
 def changed_since(folder: str) -> tuple[str, Callable[[str], tuple[str, ...] | None]] | None:
@@ -82,14 +82,14 @@ def changed_since(folder: str) -> tuple[str, Callable[[str], tuple[str, ...] | N
     return os.path.basename(where.root), changed
 
 
-def _head(where: Place) -> str:
+def _head(where: Root) -> str:
     try:
         return verified(where.git("rca"), "HEAD")
     except UserError:
         return ""
 
 
-def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str], Texts]:
+def _ends(now: Workspace, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str], Texts]:
     """The code as it is, as it was before the change, what was renamed between, and all files that changed with their texts."""
     repository = now.place.git("rca --range")
     try:
@@ -108,7 +108,7 @@ def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project 
     )
 
 
-def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:
+def _snippet(code: Project, now: Workspace, path: str, line: int) -> tuple[tuple[int, str], ...]:
     if not line:
         return ()
     data = code.sources(path) if path in code.files else now.snapshot.read(now.snapshot.entries([path])).get(path, b"")

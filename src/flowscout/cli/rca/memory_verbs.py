@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...adapters.memory import remembering
-from ...adapters.memory.remembering import Store
+from ...adapters.memory.remembering import OpenMemory
 from ...errors import UnknownName, UserError
 from ...model.finding import RootCause
 from ...rca.memory import Document, Filters, document
@@ -26,7 +26,7 @@ ALIKE = 0.6  # similarity below which a past case says nothing
 
 
 @contextmanager
-def opened(say: Callable[[str], None] = lambda said: None) -> Iterator[Store]:
+def opened(say: Callable[[str], None] = lambda said: None) -> Iterator[OpenMemory]:
     memory = remembering.opened(os.environ, say)
     try:
         yield memory
@@ -75,7 +75,7 @@ def run(verb: str, words: Sequence[str], as_json: bool, filters: Filters) -> int
         return _DONE[verb](memory, list(words), as_json, filters)
 
 
-def chosen(memory: Store, words: list[str]) -> Document:
+def chosen(memory: OpenMemory, words: list[str]) -> Document:
     """The one document whose id begins as the word does."""
     if len(words) != 1:
         raise UserError("name one case by its id", "flowscout rca history lists them")
@@ -87,7 +87,7 @@ def chosen(memory: Store, words: list[str]) -> Document:
     return found[0]
 
 
-def _history(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _history(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     _listed(
         memory.history(SHOWN),
         as_json,
@@ -96,7 +96,7 @@ def _history(memory: Store, words: list[str], as_json: bool, filters: Filters) -
     return 0
 
 
-def _show(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _show(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     one = chosen(memory, words)
     if as_json:
         print(_json(one._asdict()))
@@ -109,7 +109,7 @@ def _show(memory: Store, words: list[str], as_json: bool, filters: Filters) -> i
     return 0
 
 
-def _similar(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _similar(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     if not words:
         raise UserError("say what the error is: flowscout rca similar TEXT")
     found = memory.similar(" ".join(words), filters)
@@ -126,12 +126,12 @@ def _similar(memory: Store, words: list[str], as_json: bool, filters: Filters) -
     return 0
 
 
-def _stats(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _stats(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     print(_json(metrics(list(memory.all()), now()) | {"feedback": stats(memory.votes())}))
     return 0
 
 
-def _prune(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _prune(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     begun = time.monotonic()
     rated = [evaluated(one, now()) for one in memory.all()]
     gone = memory.delete(one.id for one in rated if one.recommendation == "prune")
@@ -148,14 +148,14 @@ def _prune(memory: Store, words: list[str], as_json: bool, filters: Filters) -> 
     return 0
 
 
-def _delete(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _delete(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     one = chosen(memory, words)
     memory.delete([one.id])
     print(f"deleted {one.id}")
     return 0
 
 
-def _clear(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
+def _clear(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
     if words != ["--yes"] and words != ["yes"]:
         raise UserError("this deletes every case", "flowscout rca clear yes")
     print(f"deleted {memory.delete([one.id for one in memory.all()])}")

@@ -37,7 +37,7 @@ class Address(NamedTuple):
     job: int
 
 
-class Fetched(NamedTuple):
+class FetchedRun(NamedTuple):
     """Paths of the log and of a green one, "" where there is none. job: its name where it is one. conclusion: of the job."""
 
     log: str
@@ -82,7 +82,7 @@ def opened(where: Address, environment: Mapping[str, str]) -> Forge:
     return GitHub(where.repository, token, where.api)
 
 
-def fetched(url: str, folder: Path, environment: Mapping[str, str] = os.environ) -> Fetched:
+def fetched(url: str, folder: Path, environment: Mapping[str, str] = os.environ) -> FetchedRun:
     """folder: where the logs are put."""
     where = address(url, environment)
     forge = opened(where, environment)
@@ -92,7 +92,7 @@ def fetched(url: str, folder: Path, environment: Mapping[str, str] = os.environ)
         raise UserError(f"GitHub: {error}", "does the token have `actions: read` there?") from None
 
 
-def _of_run(forge: Forge, where: Address, folder: Path) -> Fetched:
+def _of_run(forge: Forge, where: Address, folder: Path) -> FetchedRun:
     jobs = forge.jobs(where.run, where.attempt)
     chosen = (
         [one for one in jobs if one.id == where.job] if where.job else [j for j in jobs if j.conclusion == "failure"]
@@ -102,10 +102,10 @@ def _of_run(forge: Forge, where: Address, folder: Path) -> Fetched:
     if not chosen:
         raise UserError(f"no job of run {where.run} failed", "name one: …/runs/RUN/job/JOB")
     if len(chosen) > 1:
-        return Fetched(str(_archived(forge, chosen[:JOBS], folder)), "", "", "failure")
+        return FetchedRun(str(_archived(forge, chosen[:JOBS], folder)), "", "", "failure")
     job, log, green = chosen[0], folder / "job.log", folder / "green.log"
     forge.job_log(job.id, log, most=MOST)
-    return Fetched(str(log), _green(forge, where, job, green), job.name, job.conclusion)
+    return FetchedRun(str(log), _green(forge, where, job, green), job.name, job.conclusion)
 
 
 def _green(forge: Forge, where: Address, job: Job, into: Path) -> str:

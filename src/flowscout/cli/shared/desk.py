@@ -22,18 +22,18 @@ from ...redact import redact, secrets_of
 from ...tools.answering import Answer, answer
 from ...tools.contract import Tool
 from ...tools.desk import LARGEST, Desk, Stamp, diagnosed_by
-from ...wiring import Place, Scene, project
+from ...wiring import Root, Workspace, project
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
 
-class Asked:
+class ToolDesk:
     """Answers whoever goes on asking: from the rows that are kept; where a tool looks at every function, from a project in memory, which
     is not put together again as long as no file differs."""
 
-    def __init__(self, look: Callable[[], Scene], progress: Progress) -> None:
+    def __init__(self, look: Callable[[], Workspace], progress: Progress) -> None:
         self._look, self._progress = look, progress
-        self._last: tuple[tuple[Entry, ...], Scene, Desk] | None = None
+        self._last: tuple[tuple[Entry, ...], Workspace, Desk] | None = None
 
     def __call__(self, tool: Tool, raw: object) -> Answer:
         seen = self._look()
@@ -44,7 +44,7 @@ class Asked:
         finally:
             seen.snapshot.close()
 
-    def _desk(self, seen: Scene) -> Desk:
+    def _desk(self, seen: Workspace) -> Desk:
         now = seen.snapshot.entries()
         if self._last is not None and self._last[0] == now:
             desk = self._last[2]._replace(stamp=stamp(seen))
@@ -57,7 +57,7 @@ class Asked:
         return made
 
 
-def laid(seen: Scene, made: Project) -> Desk:
+def laid(seen: Workspace, made: Project) -> Desk:
     from ..rca import memory_verbs
 
     clean = partial(redact, secrets=secrets_of(os.environ))
@@ -76,7 +76,7 @@ def laid(seen: Scene, made: Project) -> Desk:
     )
 
 
-def _changes(where: Place, asked: str) -> Review:
+def _changes(where: Root, asked: str) -> Review:
     from ...adapters.git import ranges
     from ...entrypoints.reviewing import UNCOMMITTED, reviewed
 
@@ -86,7 +86,7 @@ def _changes(where: Place, asked: str) -> Review:
     return reviewed(where, before, after)[0]
 
 
-def stamp(seen: Scene) -> Stamp:
+def stamp(seen: Workspace) -> Stamp:
     """What differs is told by content: a file that was only touched does not."""
     label, repository = seen.snapshot.label, seen.place.repository
     if repository is None:

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def watched(verb: str, run: Callable[[argparse.Namespace, Talk], int], chosen: argparse.Namespace, talk: Talk) -> int:
     """Runs a long verb and tells its listeners: each file that is read is an iteration, the verb itself an action."""
     told = stream(chosen)
-    talk.progress = _Reading(told, talk.progress)  # type: ignore[method-assign]
+    talk.progress = _TimedProgress(told, talk.progress)  # type: ignore[method-assign]
     given = {name: value for name, value in vars(chosen).items() if value not in (None, "", False, [])}
     told.action(verb, given, 0)
     try:
@@ -40,7 +40,7 @@ def watched(verb: str, run: Callable[[argparse.Namespace, Talk], int], chosen: a
     return code
 
 
-class _Reading:
+class _TimedProgress:
     """A progress that tells of each file, and how long it took since the one before."""
 
     def __init__(self, told: Stream, show: Callable[[int, int, str], None]) -> None:

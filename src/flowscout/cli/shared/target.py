@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ...entrypoints.kept import asked
 from ...pipeline import Project
 from ...tasks import compiled
-from ...wiring import INDEX, WORKTREE, Scene, place, project, scene
+from ...wiring import INDEX, WORKTREE, Workspace, place, project, scene
 from .console import Talk
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 class Opened(NamedTuple):
-    scene: Scene
+    scene: Workspace
     project: Project
 
 
@@ -39,7 +39,7 @@ def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool
     return Opened(seen, made)
 
 
-def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Scene, Project], Made], start: str = ".") -> Made:
+def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Project], Made], start: str = ".") -> Made:
     """What `use` makes of the project as it is kept: it reads the rows it needs, and may be called twice, so it only reads."""
     seen = look(chosen, start)
 
@@ -53,12 +53,12 @@ def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Scene, Project
     return answer
 
 
-def look(chosen: argparse.Namespace, start: str = ".") -> Scene:
+def look(chosen: argparse.Namespace, start: str = ".") -> Workspace:
     revision = INDEX if chosen.staged else chosen.rev or WORKTREE
     return scene(place(chosen.root or chosen.project_path, start), revision)
 
 
-def told(seen: Scene, made: Project, talk: Talk) -> None:
+def told(seen: Workspace, made: Project, talk: Talk) -> None:
     """What was left out and what could not be read, in a line each."""
     if seen.scope.left_out:
         talk.more(f"left out: {seen.scope.said()}")
@@ -78,7 +78,7 @@ def told(seen: Scene, made: Project, talk: Talk) -> None:
         talk.say(f"{len(unread)} file{'s' if len(unread) > 1 else ''} could not be read: -v says which and why")
 
 
-def inside(seen: Scene, path: str) -> str:
+def inside(seen: Workspace, path: str) -> str:
     """A path from the command line as the root's own: relative to where we stand, else to the root."""
     from_here = os.path.relpath(os.path.realpath(path), seen.place.root).replace(os.sep, "/")
     if os.path.exists(path) and not from_here.startswith("../"):

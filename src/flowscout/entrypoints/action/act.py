@@ -16,7 +16,7 @@ from ...forge import Forge, ForgeError
 from ...model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN
 from ...wiring import place
 from .inputs import AUTO, left_out, read
-from .job import Job, outputs
+from .job import ActionJob, outputs
 
 _ROOMS = {REVIEW: "review", SCAN: "scan", POST: "post", COMMAND: "command", RCA: "rca"}
 LARGEST = 30_000_000  # bytes of a payload; GitHub's own cap is 25 MB
@@ -62,7 +62,7 @@ def _act(environment: Mapping[str, str], runner: Runner, connect: Connect) -> in
     workspace = environment.get("GITHUB_WORKSPACE") or "."
     where = place(os.path.join(workspace, chosen.root) if chosen.root else "", workspace)
     forge = connect(context.repository, chosen.token, context.api_url) if chosen.token and context.repository else None
-    job = Job(runner, chosen, context, forge, where, environment)
+    job = ActionJob(runner, chosen, context, forge, where, environment)
     if activity == NOTHING:
         outputs(job, (), conclusion="success")
         return 0

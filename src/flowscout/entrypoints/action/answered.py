@@ -15,18 +15,18 @@ from ...model import limits
 from ...model.event import Comment
 from ...model.publication import Posted
 from ...tasks.document import Mark, read_mark
-from .job import Job
+from .job import ActionJob
 
 ANSWER: Final = "answer"
 LIMIT: Final = "limit"  # the one answer that says that there will be no more for now
 
 
-def answer_mark(job: Job, comment: Comment, kind: str = ANSWER) -> Mark:
+def answer_mark(job: ActionJob, comment: Comment, kind: str = ANSWER) -> Mark:
     author = re.sub(r"[^\w-]", "-", comment.author, flags=re.ASCII)
     return Mark(f"{job.key(kind)}-{comment.kind}-{comment.id}-{author}", "")
 
 
-def answered_before(job: Job, comment: Comment) -> bool:
+def answered_before(job: ActionJob, comment: Comment) -> bool:
     """A delivery may come twice. Raises ForgeError."""
     assert job.forge is not None
     keys = {answer_mark(job, comment, kind).key for kind in (ANSWER, LIMIT)}
@@ -34,7 +34,7 @@ def answered_before(job: Job, comment: Comment) -> bool:
     return any(c.author in ours and _key(c) in keys for c in job.forge.comments(job.context.number, comment.kind))
 
 
-def limited(job: Job, comment: Comment) -> tuple[bool, bool]:
+def limited(job: ActionJob, comment: Comment) -> tuple[bool, bool]:
     """(whether this person has had as many answers as a reader gets in an hour, in all threads; whether they were told so)."""
     assert job.forge is not None
     try:

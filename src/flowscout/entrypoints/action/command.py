@@ -17,7 +17,7 @@ from ...tasks.document import fitted, marked
 from ...tasks.markdown import said
 from .answered import LIMIT, answer_mark, answered_before, limited
 from .inputs import RIGHTS
-from .job import Job
+from .job import ActionJob
 from .pinned import pinned
 from .question import Answers, commands
 from .remember import votes
@@ -25,7 +25,7 @@ from .remember import votes
 BOTS = ("Bot", "Mannequin")
 
 
-def run(job: Job) -> int:
+def run(job: ActionJob) -> int:
     context, comment = job.context, job.context.comment
     if comment is None or job.forge is None:
         return _ignored(job, "there is no comment to answer, or no token to answer with")
@@ -45,7 +45,7 @@ def run(job: Job) -> int:
     return _answered(job, comment, asked, known)
 
 
-def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping[str, Command]) -> int:
+def _answered(job: ActionJob, comment: Comment, asked: Asked | Mistake, known: Mapping[str, Command]) -> int:
     command = known[asked.name] if isinstance(asked, Asked) else None
     has = _right(job, comment)
     if not _enough(has, _needed(job, command)):
@@ -81,14 +81,14 @@ def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping
     return 0
 
 
-def _told_the_limit(job: Job, comment: Comment) -> int:
+def _told_the_limit(job: ActionJob, comment: Comment) -> int:
     sentence = f"That were {limits.ANSWERS} answers in an hour, which is as many as I give to one person who may only read. Later ones are not answered."
     job.runner.output("conclusion", "neutral")
     reason = _replied(job, comment, marked(answer_mark(job, comment, LIMIT), f"{said(sentence)}\n"))
     return _told_elsewhere(job, sentence, reason) if reason else 0
 
 
-def _replied(job: Job, comment: Comment, text: str) -> str:
+def _replied(job: ActionJob, comment: Comment, text: str) -> str:
     """ "" when it stands in the thread, else why not."""
     assert job.forge is not None
     try:
@@ -101,7 +101,7 @@ def _replied(job: Job, comment: Comment, text: str) -> str:
     return ""
 
 
-def _told_elsewhere(job: Job, text: str, reason: str) -> int:
+def _told_elsewhere(job: ActionJob, text: str, reason: str) -> int:
     """An answer that GitHub does not take for the thread is whole in the job's summary."""
     job.runner.command("warning", redact(reason, job.secrets), title="flowscout")
     job.runner.say(text)
@@ -111,7 +111,7 @@ def _told_elsewhere(job: Job, text: str, reason: str) -> int:
     return 0
 
 
-def _react(job: Job, comment: Comment, content: str) -> None:
+def _react(job: ActionJob, comment: Comment, content: str) -> None:
     """A reaction that GitHub does not take keeps no answer back."""
     assert job.forge is not None
     try:
@@ -120,7 +120,7 @@ def _react(job: Job, comment: Comment, content: str) -> None:
         job.runner.say(f"note: {error}")
 
 
-def _made(job: Job, asked: Asked | Mistake, command: Command | None) -> tuple[Document | None, str]:
+def _made(job: ActionJob, asked: Asked | Mistake, command: Command | None) -> tuple[Document | None, str]:
     """(the answer, "") or (None, what is wrong in one line)."""
     if isinstance(asked, Mistake) or command is None:
         return None, asked.message if isinstance(asked, Mistake) else ""
@@ -138,7 +138,7 @@ def _made(job: Job, asked: Asked | Mistake, command: Command | None) -> tuple[Do
         return None, " ".join(f"{error} {error.hint}".split())
 
 
-def _right(job: Job, comment: Comment) -> str:
+def _right(job: ActionJob, comment: Comment) -> str:
     """Raises ForgeError when it is not known now."""
     assert job.forge is not None
     try:
@@ -150,7 +150,7 @@ def _right(job: Job, comment: Comment) -> str:
         return ""
 
 
-def _needed(job: Job, command: Command | None) -> str:
+def _needed(job: ActionJob, command: Command | None) -> str:
     right = command.right if command else LOOK
     return job.chosen.allow if right == SPEND else right
 
@@ -159,11 +159,11 @@ def _enough(has: str, needed: str) -> bool:
     return has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(needed)
 
 
-def _run(job: Job) -> str:
+def _run(job: ActionJob) -> str:
     return f"[the run]({job.context.run_url})" if job.context.run_url else ""
 
 
-def _ignored(job: Job, reason: str) -> int:
+def _ignored(job: ActionJob, reason: str) -> int:
     job.runner.say(f"nothing to do: {reason}")
     job.runner.output("conclusion", "success")
     return 0

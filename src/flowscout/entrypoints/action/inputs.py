@@ -97,7 +97,7 @@ OUTPUTS: Final = {
 }
 
 
-class Chosen(NamedTuple):
+class ActionInputs(NamedTuple):
     token: str
     mode: str
     project: str
@@ -118,7 +118,7 @@ class Chosen(NamedTuple):
     cache: str
 
 
-def left_out(chosen: Chosen, draft: bool, labels: Collection[str]) -> str:
+def left_out(chosen: ActionInputs, draft: bool, labels: Collection[str]) -> str:
     """Why a pull request is not reviewed, "" when it is."""
     if draft and not chosen.drafts:
         return "it is a draft, as the input `drafts` says"
@@ -134,7 +134,7 @@ def variable(name: str) -> str:
     return "FLOWSCOUT_INPUT_" + name.upper().replace("-", "_")
 
 
-def read(environment: Mapping[str, str]) -> Chosen:
+def read(environment: Mapping[str, str]) -> ActionInputs:
     """Raises UserError that names the input, what it may be and the nearest that was meant."""
     given = {one.name: _value(one, environment) for one in INPUTS}
     calls = given["max-llm-calls"]
@@ -145,7 +145,7 @@ def read(environment: Mapping[str, str]) -> Chosen:
         or len(given["project"]) > 60
     ):
         raise UserError("the input `project` is made of letters, digits, dots, dashes and underscores, at most 60")
-    return Chosen(
+    return ActionInputs(
         given["github-token"],
         given["mode"],
         given["project"],

@@ -22,16 +22,16 @@ from ...tasks.publish import Surface, nowhere, publish
 from ...tasks.review_account import Link
 from ...tasks.stamp import RULES
 from ...tasks.surfaces import CheckSurface, CommentSurface
-from ...wiring import Place
-from .inputs import Chosen
+from ...wiring import Root
+from .inputs import ActionInputs
 
 
-class Job(NamedTuple):
+class ActionJob(NamedTuple):
     runner: Runner
-    chosen: Chosen
+    chosen: ActionInputs
     context: EventContext
     forge: Forge | None
-    where: Place
+    where: Root
     environment: Mapping[str, str]
 
     @property
@@ -106,7 +106,7 @@ def provenance(before: str, after: str, mode: str, extra: str = "") -> Section:
     return Section(f"<sub>{said}{' · ' + extra if extra else ''}</sub>")
 
 
-def published(job: Job, document: Document, number: int, head_sha: str) -> tuple[Published, ...]:
+def published(job: ActionJob, document: Document, number: int, head_sha: str) -> tuple[Published, ...]:
     """On every surface that is wanted and can be; a fork's run cannot write, which is known without trying."""
     chosen, runner, secrets = job.chosen, job.runner, job.secrets
     surfaces: list[Surface] = []
@@ -139,14 +139,14 @@ def published(job: Job, document: Document, number: int, head_sha: str) -> tuple
     return done
 
 
-def ended(job: Job, done: Sequence[Published], *, failed: bool = False, silent: bool = False) -> int:
+def ended(job: ActionJob, done: Sequence[Published], *, failed: bool = False, silent: bool = False) -> int:
     """The exit code. failed: what `fail-on` names has come true. silent: there was nothing that had to be told."""
     if nowhere(done) and not silent:
         return 4
     return 1 if failed or (job.chosen.fail_on == "error" and any(one.reason for one in done)) else 0
 
 
-def outputs(job: Job, done: tuple[Published, ...], **more: str) -> None:
+def outputs(job: ActionJob, done: tuple[Published, ...], **more: str) -> None:
     comment = next((one for one in done if one.surface == COMMENT and not one.reason), None)
     path = next((one.url for one in done if one.surface == ARTIFACT and not one.reason), "")
     findings = path[: -len(".md")] + ".sarif" if path else ""

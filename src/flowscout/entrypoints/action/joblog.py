@@ -21,30 +21,32 @@ _ANCHOR: Final = re.compile(r"Process completed with exit code \d+\.?")
 _LEVELS: Final = {"failure": "error", "warning": "warning"}
 
 
-class Fetched(NamedTuple):
+class FetchedLog(NamedTuple):
     """notes: what the reader should know. annotations: of the job's check run, where they were asked for."""
 
     notes: tuple[str, ...] = ()
     annotations: tuple[Annotation, ...] = ()
 
 
-def fetched(forge: Forge, run: int, attempt: int, job: CiJob, into: Path) -> Fetched:
+def fetched(forge: Forge, run: int, attempt: int, job: CiJob, into: Path) -> FetchedLog:
     """Raises ForgeError when there is nothing to read at all."""
     gone: ForgeError | None = None
     try:
         if forge.job_log(job.id, into, most=MOST_LOG):
-            return Fetched()
+            return FetchedLog()
     except ForgeError as error:
         gone = error
     if _from_archive(forge, run, attempt, job, into):
-        return Fetched(("Read from the archive of the run's logs: the lines are those of the failed step's own log.",))
+        return FetchedLog(
+            ("Read from the archive of the run's logs: the lines are those of the failed step's own log.",)
+        )
     if gone is None:
-        return Fetched(("The log was too long: its middle was not read.",))
+        return FetchedLog(("The log was too long: its middle was not read.",))
     found = noted(forge, job.id)
     if not found:
         raise gone
     into.write_text("".join(f"##[{_LEVELS[one.level]}]{one.message}\n" for one in found), encoding="utf-8")
-    return Fetched((f"The log cannot be read ({gone}): this is what the run noted of its failure.",), found)
+    return FetchedLog((f"The log cannot be read ({gone}): this is what the run noted of its failure.",), found)
 
 
 def _from_archive(forge: Forge, run: int, attempt: int, job: CiJob, into: Path) -> bool:

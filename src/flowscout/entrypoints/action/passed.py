@@ -15,12 +15,12 @@ from ...model.publication import COMMENT, Document, Posted, Section
 from ...tasks.document import Mark, fitted, read_mark
 from ...tasks.markdown import code
 from . import remember
-from .job import Job, outputs
+from .job import ActionJob, outputs
 
 FOLD: Final = "<details><summary>What failed</summary>"
 
 
-def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
+def passed(job: ActionJob, context: EventContext, run: WorkflowRun) -> int:
     assert job.forge is not None
     found, why = None, ""
     try:
@@ -55,7 +55,7 @@ def titled(run: WorkflowRun) -> str:
     return f"Root cause: {code(run.name[:100])}" if run.name else "Root cause"
 
 
-def _explained(job: Job, number: int) -> Posted | None:
+def _explained(job: ActionJob, number: int) -> Posted | None:
     assert job.forge is not None
     ours, key = job.forge.logins(), job.mark("rca", "").key
     for one in job.forge.comments(number):
@@ -65,7 +65,7 @@ def _explained(job: Job, number: int) -> Posted | None:
     return None
 
 
-def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
+def _now(job: ActionJob, run: WorkflowRun, said: Mark, before: str) -> str:
     """ "" when there is nothing to change."""
     if (run.id, run.attempt) <= (said.run, said.attempt):
         return ""

@@ -13,12 +13,12 @@ from ...bot.command import Command, Wrong
 from ...forge import Forge, ForgeError
 from ...model.event import Comment, EventContext, Pull
 from ...tasks.markdown import code
-from .job import Job
+from .job import ActionJob
 
 MOST_PUSHES: Final = 100  # as many as GitHub lists at once
 
 
-def pinned(job: Job, command: Command) -> tuple[EventContext, str]:
+def pinned(job: ActionJob, command: Command) -> tuple[EventContext, str]:
     """(the pull request as it was when the comment was made, what is to be said of it in Markdown). Raises Wrong, ForgeError."""
     context, comment, forge = job.context, job.context.comment, job.forge
     assert forge is not None

@@ -14,13 +14,13 @@ from ...adapters.files.archive import Spoilt, member
 from ...forge import Forge, ForgeError
 from ...model.event import Pull, WorkflowRun
 from ...tasks.handover import MOST_BYTES, Handed, Unfit, unpacked
-from .job import Job, ended, outputs, published
+from .job import ActionJob, ended, outputs, published
 from .review import HANDOVER, drawn_up
 
 MOST_ARCHIVE = 4_000_000
 
 
-def run(job: Job) -> int:
+def run(job: ActionJob) -> int:
     context = job.context
     if job.forge is None or context.run is None:
         return _quiet(job, "there is no run whose artifact could be posted")
@@ -44,7 +44,7 @@ def run(job: Job) -> int:
     return ended(job, done, silent=made.silent)
 
 
-def _verified(job: Job, run: WorkflowRun, handed: Handed) -> Pull:
+def _verified(job: ActionJob, run: WorkflowRun, handed: Handed) -> Pull:
     """The pull request, if GitHub says of its own that the run was of it as it is now."""
     assert job.forge is not None
     numbers = run.numbers or job.forge.pulls_of(run.head_sha, run.head_repository, run.head_branch)
@@ -75,7 +75,7 @@ def _known_before(forge: Forge, handed: Handed, pull: Pull) -> str:
         return ""
 
 
-def _quiet(job: Job, reason: str) -> int:
+def _quiet(job: ActionJob, reason: str) -> int:
     job.runner.command("notice", reason, title="flowscout")
     outputs(job, (), conclusion="neutral")
     return 0

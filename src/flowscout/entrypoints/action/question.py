@@ -20,10 +20,10 @@ from ...redact import redact
 from ...tasks.answering import Answered, Reply, by_model
 from ...tasks.worded import summaries
 from ...tools.desk import Desk, Stamp, diagnosed_by
-from ...wiring import Scene, project, session
+from ...wiring import Workspace, project, session
 from ..reviewing import reviewed, scene_at
 from .inputs import RIGHTS
-from .job import Job
+from .job import ActionJob
 
 if TYPE_CHECKING:
     from ...llm.session import Session
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SHELF = "flowscout.bot.commands"
 
 
-def commands(job: Job) -> Mapping[str, Command]:
+def commands(job: ActionJob) -> Mapping[str, Command]:
     """Ours, and those that an installed package offers and FLOWSCOUT_PLUGINS names; in runs of Actions that strangers can cause
     and that may write, ours alone."""
     known: dict[str, Command] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
@@ -46,7 +46,7 @@ def commands(job: Job) -> Mapping[str, Command]:
 class Answers:
     """A Question about one event of one repository."""
 
-    def __init__(self, job: Job, context: EventContext) -> None:
+    def __init__(self, job: ActionJob, context: EventContext) -> None:
         self._job, self._context = job, context
         self._projects: dict[str, Project] = {}
 
@@ -55,7 +55,7 @@ class Answers:
         return self._context
 
     @cached_property
-    def _policy(self) -> Scene:
+    def _policy(self) -> Workspace:
         return scene_at(self._job.where, self._job.context.sha or "HEAD")
 
     @property

@@ -32,7 +32,7 @@ from ...words.english import cut
 from ..changed import texts
 from ..reviewing import scene_at
 from .alike import Told, joined, notes, same, spread
-from .job import Job, ended, outputs, published
+from .job import ActionJob, ended, outputs, published
 from .joblog import MOST_LOG, fetched, noted, placed
 from .passed import passed, titled
 from .remember import footer, recalled, remembered, votes
@@ -45,7 +45,7 @@ SHOWN_SUSPECTS: Final = 2
 _STAMP: Final = regex(r"^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z ?")
 
 
-def run(job: Job) -> int:
+def run(job: ActionJob) -> int:
     context = job.context
     if job.forge is None or context.run is None:
         job.runner.say("nothing to do: there is no run to explain, or no token to read its log with")
@@ -66,7 +66,7 @@ def run(job: Job) -> int:
     return ended(job, done, silent=made.silent)
 
 
-def _unread(job: Job, context: EventContext, error: ForgeError) -> int:
+def _unread(job: ActionJob, context: EventContext, error: ForgeError) -> int:
     """Not worth a comment, and not silence either."""
     job.runner.command("warning", error.told, title="flowscout")
     made = Document("rca", "Root cause", escape(f"The run's jobs cannot be read: {error.told}"), ())
@@ -75,7 +75,7 @@ def _unread(job: Job, context: EventContext, error: ForgeError) -> int:
     return ended(job, done)
 
 
-def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
+def explained(job: ActionJob, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
     """The failed jobs of a run's attempt, those that failed alike together. Raises ForgeError when GitHub does not tell of them."""
     assert job.forge is not None
     failed = [
@@ -138,7 +138,7 @@ def _html(text: str) -> str:
     return visible(text[:200]).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _basis(job: Job, context: EventContext) -> Basis | None:
+def _basis(job: ActionJob, context: EventContext) -> Basis | None:
     """What is compared to find suspects; None where the run was of no pull request, or nothing can be fetched."""
     if not context.number:
         return None
@@ -154,7 +154,7 @@ def _unexplained(one: CiJob) -> Told:
     return Told((one.name,), RootCause("failed", (), said, ()), escape(said), frozenset())
 
 
-def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt: int, one: CiJob) -> Told:
+def _one(job: ActionJob, context: EventContext, found: Basis | None, run: int, attempt: int, one: CiJob) -> Told:
     assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
     with tempfile.TemporaryDirectory() as folder:
@@ -178,7 +178,7 @@ def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt
     return told._replace(standing=_standing(job, run, one, root) if context.number else "")
 
 
-def _standing(job: Job, run: int, one: CiJob, root: RootCause) -> str:
+def _standing(job: ActionJob, run: int, one: CiJob, root: RootCause) -> str:
     """The commit of the default branch where the job's latest run has the same cause; "" for none."""
     assert job.forge is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -193,7 +193,7 @@ def _standing(job: Job, run: int, one: CiJob, root: RootCause) -> str:
     return commit if same(root, there) else ""
 
 
-def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
+def _fetched_green(job: ActionJob, run: int, one: CiJob, into: Path) -> bool:
     """The log of the same job when it last passed: what that says too is no cause."""
     assert job.forge is not None
     try:
@@ -203,7 +203,7 @@ def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
         return False
 
 
-def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCause, name: str) -> Told:
+def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: RootCause, name: str) -> Told:
     commit = found.after if found else context.head_sha
     try:
         now = scene_at(job.where, commit, policy(job))

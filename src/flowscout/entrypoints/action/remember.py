@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from ...adapters.memory.remembering import Store, opened
+from ...adapters.memory.remembering import OpenMemory, opened
 from ...adapters.memory.sqlite import memory_path
 from ...errors import UserError
 from ...forge import ForgeError
@@ -24,7 +24,7 @@ from ...rca.memory import Filters, document
 from ...rca.memory.feedback import applied
 from ...rca.memory.fixes import close
 from ...tasks.document import read_mark
-from .job import Job
+from .job import ActionJob
 
 ALIKE: Final = 0.35  # similarity below which a past case says nothing
 MOST_PAST: Final = 3
@@ -37,7 +37,7 @@ _LEFT_OUT: Final = re.compile(r"_\d+ sections? (?:is|are) left out here.*_")
 
 
 @contextmanager
-def _opened(job: Job, *, reads: bool = False) -> Iterator[Store | None]:
+def _opened(job: ActionJob, *, reads: bool = False) -> Iterator[OpenMemory | None]:
     """None where nothing is remembered. reads: nothing is written, which is all that may be done with a memory that is not kept after
     this run: nobody is asked for a vote that would be forgotten."""
     if not reads and job.environment.get("FLOWSCOUT_MEMORY_READ_ONLY") == "true":
@@ -53,7 +53,7 @@ def _opened(job: Job, *, reads: bool = False) -> Iterator[Store | None]:
             memory.close()
 
 
-def remembered(job: Job, context: EventContext, found: Sequence[tuple[str, RootCause]]) -> tuple[str, ...]:
+def remembered(job: ActionJob, context: EventContext, found: Sequence[tuple[str, RootCause]]) -> tuple[str, ...]:
     """Stores what was found for each job; the ids of the cases. Remembering is a help: where it cannot be, it is left out."""
     try:
         with _opened(job) as memory:
@@ -68,7 +68,7 @@ def remembered(job: Job, context: EventContext, found: Sequence[tuple[str, RootC
         return ()
 
 
-def recalled(job: Job, context: EventContext, root: RootCause) -> RootCause:
+def recalled(job: ActionJob, context: EventContext, root: RootCause) -> RootCause:
     """With the past cases of this repository that are most alike; another repository's are nobody's business here."""
     if not root.findings:
         return root
@@ -96,7 +96,7 @@ def footer(cases: Sequence[str]) -> list[Section]:
     )
 
 
-def votes(job: Job, number: int) -> int:
+def votes(job: ActionJob, number: int) -> int:
     """Reads the reactions to our comments of a pull request; how many new votes there were."""
     if not number or job.forge is None:
         return 0
@@ -108,7 +108,7 @@ def votes(job: Job, number: int) -> int:
         return 0
 
 
-def _counted(job: Job, number: int, memory: Store) -> int:
+def _counted(job: ActionJob, number: int, memory: OpenMemory) -> int:
     assert job.forge is not None
     ours, given, asked = job.forge.logins(), 0, dict[str, bool]()
     for one in job.forge.comments(number):
@@ -131,7 +131,7 @@ def _counted(job: Job, number: int, memory: Store) -> int:
     return given
 
 
-def mended(job: Job, context: EventContext, body: str, failed: str, passes: str) -> None:
+def mended(job: ActionJob, context: EventContext, body: str, failed: str, passes: str) -> None:
     """A later commit passes: what it changed on the way to the suspects is kept with the cases that the comment names."""
     assert job.forge is not None
     try:
@@ -148,7 +148,7 @@ def mended(job: Job, context: EventContext, body: str, failed: str, passes: str)
         job.runner.say(f"note: what mended it was not kept: {type(error).__name__}")
 
 
-def _vote(memory: Store, id_: str, voter: str, up: bool) -> bool:
+def _vote(memory: OpenMemory, id_: str, voter: str, up: bool) -> bool:
     case = memory.get(id_)
     if case is None:
         return False

@@ -15,15 +15,15 @@ from ...tasks.handover import Handed, packed
 from ...tasks.review_document import page
 from ...tasks.review_marks import marks
 from ...tasks.review_shown import shown
-from ...wiring import Scene
+from ...wiring import Workspace
 from ..reviewing import reviewed, scene_at
-from .job import Job, ended, outputs, provenance, published
+from .job import ActionJob, ended, outputs, provenance, published
 from .remember import votes
 
 HANDOVER = "pull.json"
 
 
-def run(job: Job) -> int:
+def run(job: ActionJob) -> int:
     clock = [monotonic()]
     context = with_pull(job)
     found = basis(job.where.git("review"), context, job.forge, job.fetch, job.chosen.base)
@@ -69,7 +69,7 @@ def run(job: Job) -> int:
     return ended(job, done, failed=job.chosen.fail_on == "changed" and bool(review.changes), silent=made.silent)
 
 
-def drawn_up(job: Job, handed: Handed) -> Document:
+def drawn_up(job: ActionJob, handed: Handed) -> Document:
     """before, after: commits to link to, "" for none."""
     made = page(handed.review, handed.style, job.link(handed.after, handed.before))
     files = f"{handed.review.files} file{'s differ' if handed.review.files != 1 else ' differs'}"
@@ -78,7 +78,7 @@ def drawn_up(job: Job, handed: Handed) -> Document:
     )
 
 
-def with_pull(job: Job) -> EventContext:
+def with_pull(job: ActionJob) -> EventContext:
     """The context with what only the API knows: the pull request of a comment, of a check, of a run."""
     context, forge = job.context, job.forge
     if forge is None or (context.number and context.head_sha and context.base_sha):
@@ -109,14 +109,14 @@ def _looked_up(context: EventContext, forge: Forge) -> EventContext:
     )
 
 
-def policy(job: Job) -> Scene | None:
+def policy(job: ActionJob) -> Workspace | None:
     """In a privileged run the default branch, which is what is checked out; else None: the change configures itself."""
     if not job.context.privileged and not job.unseen:
         return None
     return scene_at(job.where, job.context.sha or "HEAD")
 
 
-def linked(job: Job, found: Basis, head: str) -> str:
+def linked(job: ActionJob, found: Basis, head: str) -> str:
     """Lines are those of the tree that was read. A merge commit differs from the head only if the base has moved on."""
     repository = job.where.git("review")
     if found.after == head:
@@ -129,14 +129,14 @@ def linked(job: Job, found: Basis, head: str) -> str:
     return head if same else found.after
 
 
-def hand_over(job: Job, handed: Handed) -> None:
+def hand_over(job: ActionJob, handed: Handed) -> None:
     """What a trusted run needs to post this, and will verify."""
     folder = Path(job.folder)
     if handed.number and folder.is_dir() and not folder.is_symlink():
         write_new(folder / HANDOVER, packed(handed))
 
 
-def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
+def _nothing_to_compare(job: ActionJob, context: EventContext, found: Basis) -> int:
     notes = "\n".join(f"- {note}" for note in found.notes)
     made = Document(
         "review",

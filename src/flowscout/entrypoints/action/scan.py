@@ -6,10 +6,10 @@ from ...adapters.git.plumbing import within
 from ...model.publication import Annotation, Document, Section
 from ...model.record import NamedTuple
 from ...tasks.markdown import code
-from ...wiring import Place, project, scene, snapshot
+from ...wiring import Root, project, scene, snapshot
 from ..hook import roots
 from ..upkeep import upkeep
-from .job import Job, ended, outputs, published
+from .job import ActionJob, ended, outputs, published
 
 SHOWN = 50
 
@@ -21,7 +21,7 @@ class _Judged(NamedTuple):
     other_rules: bool
 
 
-def run(job: Job) -> int:
+def run(job: ActionJob) -> int:
     commit = job.context.sha or "HEAD"
     judged = [one for where in _places(job, commit) if (one := _one(where, commit)) is not None]
     if not judged:
@@ -39,11 +39,11 @@ def run(job: Job) -> int:
     return ended(job, done, failed=job.chosen.fail_on in ("stale", "changed") and not silent, silent=silent)
 
 
-def _places(job: Job, commit: str) -> list[Place]:
+def _places(job: ActionJob, commit: str) -> list[Root]:
     if job.chosen.root:
         return [job.where]
     repository = job.where.git("scan")
-    top = Place(repository.top, within(repository, repository.top))
+    top = Root(repository.top, within(repository, repository.top))
     whole = snapshot(top, commit)
     try:
         return roots(top, whole)
@@ -51,7 +51,7 @@ def _places(job: Job, commit: str) -> list[Place]:
         whole.close()
 
 
-def _one(where: Place, commit: str) -> _Judged | None:
+def _one(where: Root, commit: str) -> _Judged | None:
     """None where nothing is charted."""
     seen = scene(where, commit)
     if not seen.configured:
@@ -60,7 +60,7 @@ def _one(where: Place, commit: str) -> _Judged | None:
     return _Judged(tuple(where.git("scan").prefix + path for path in verdict.changed), bool(verdict.other_rules))
 
 
-def _read_ahead(job: Job, commit: str) -> None:
+def _read_ahead(job: ActionJob, commit: str) -> None:
     """What is read of the default branch now, no pull request has to read again: the store is kept with the cache."""
     if job.chosen.cache == "read-write":
         project(scene(job.where, commit), whole=True)

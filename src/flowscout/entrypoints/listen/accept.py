@@ -21,7 +21,7 @@ _ID: Final = re.compile(r"[\w-]{8,80}", re.ASCII)
 _REPOSITORY: Final = re.compile(r"[\w-][\w.-]{0,99}/[\w.-]{1,100}", re.ASCII)
 
 
-class Verdict(NamedTuple):
+class Acceptance(NamedTuple):
     """status: of HTTP. said: one line for whoever asks. delivery: None when nothing is to be done."""
 
     status: int
@@ -35,38 +35,38 @@ def signed(secret: bytes, body: bytes, signature: str) -> bool:
     return hmac.compare_digest(expected.encode(), signature.encode("utf-8", "surrogateescape"))
 
 
-def judged(secret: bytes, headers: Mapping[str, str], body: bytes) -> Verdict:
+def judged(secret: bytes, headers: Mapping[str, str], body: bytes) -> Acceptance:
     """headers: by lower-case name."""
     if not signed(secret, body, headers.get("x-hub-signature-256", "")):
-        return Verdict(401, "the signature is missing or wrong")
+        return Acceptance(401, "the signature is missing or wrong")
     id_, name = headers.get("x-github-delivery", ""), headers.get("x-github-event", "")
     if not _ID.fullmatch(id_) or not name:
-        return Verdict(400, "X-GitHub-Delivery and X-GitHub-Event are missing")
+        return Acceptance(400, "X-GitHub-Delivery and X-GitHub-Event are missing")
     if headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-        return Verdict(415, "the webhook's content type is to be application/json")
+        return Acceptance(415, "the webhook's content type is to be application/json")
     try:
         payload = json.loads(body)
     except (ValueError, RecursionError):
-        return Verdict(400, "the body is no JSON")
+        return Acceptance(400, "the body is no JSON")
     if not isinstance(payload, dict):
-        return Verdict(400, "the body is no JSON object")
+        return Acceptance(400, "the body is no JSON object")
     if name == "ping":
-        return Verdict(200, "pong")
+        return Acceptance(200, "pong")
     if name not in EVENTS:
-        return Verdict(202, "nothing to do for this event")
+        return Acceptance(202, "nothing to do for this event")
     return _wanted(id_, name, payload, body)
 
 
-def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Verdict:
+def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Acceptance:
     context = event.read(payload, {"GITHUB_EVENT_NAME": name})
     if (
         not _REPOSITORY.fullmatch(context.repository)
         or not context.default_branch
         or not (context.number or context.run)
     ):
-        return Verdict(400, "the payload names no repository, branch or number")
+        return Acceptance(400, "the payload names no repository, branch or number")
     if context.activity == REVIEW and context.action in REVIEWED:
-        return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
+        return Acceptance(202, "accepted", Delivery(id_, name, context.repository, body))
     comment = context.comment
     if (
         context.activity == COMMAND
@@ -74,10 +74,10 @@ def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Verdic
         and comment.author_type not in BOTS
         and parse.parse(comment.body) is not None
     ):
-        return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
+        return Acceptance(202, "accepted", Delivery(id_, name, context.repository, body))
     if _explained(context):
-        return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
-    return Verdict(202, "nothing to do")
+        return Acceptance(202, "accepted", Delivery(id_, name, context.repository, body))
+    return Acceptance(202, "nothing to do")
 
 
 def _explained(context: EventContext) -> bool:

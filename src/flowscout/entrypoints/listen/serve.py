@@ -15,7 +15,7 @@ from pathlib import Path
 from ...adapters.github.deliveries import Deliveries
 from .app import app, secret
 from .server import HEALTH, Server
-from .work import Setting, Workers
+from .work import DeliveryWorkers, Setting
 
 
 def folder(environment: Mapping[str, str]) -> Path:
@@ -38,7 +38,7 @@ def serve(
     told: list[int] = []
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda number, _: told.append(number))
-    hands = Workers(Setting(folder(environment), known, timeout, environment), queue, workers, log)
+    hands = DeliveryWorkers(Setting(folder(environment), known, timeout, environment), queue, workers, log)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
     log(
         f"listening on http://{server.server_name}:{server.server_port}/, {queue.counts()['waiting']} deliveries waiting"

@@ -46,7 +46,7 @@ class Server(HTTPServer):
         self._broken, self._told = 0, 0.0  # connections since the log was told of some, and when that was
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
-        super().__init__(address, Handler)
+        super().__init__(address, WebhookHandler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         taken = self._room.acquire(blocking=False)
@@ -121,7 +121,7 @@ class Bounded:
         return self._source.closed
 
 
-class Handler(BaseHTTPRequestHandler):
+class WebhookHandler(BaseHTTPRequestHandler):
     server: Server
     timeout = SLOWEST
     server_version, sys_version = f"flowscout/{__version__}", ""

@@ -65,7 +65,7 @@ class Setting(NamedTuple):
         return self.folder / "desk"
 
 
-class Workers:
+class DeliveryWorkers:
     def __init__(self, setting: Setting, queue: Deliveries, count: int, log: Callable[[str], None]) -> None:
         self._setting, self._queue, self._log = setting, queue, log
         self._stopping = threading.Event()

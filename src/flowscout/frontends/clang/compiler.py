@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 
-from ...model.compiled import Answer, Unit
+from ...model.compiled import CompilationUnit, CompilerAnswer
 from . import database, guard, includes
 from .flags import FILES, TREE, relative
 
@@ -56,7 +56,7 @@ class Clang:
                 return path, data
         return None
 
-    def __call__(self, units: Iterable[Unit]) -> Iterator[Answer]:
+    def __call__(self, units: Iterable[CompilationUnit]) -> Iterator[CompilerAnswer]:
         return guard.compiled(units, self._count, self._builtin)
 
     @cached_property

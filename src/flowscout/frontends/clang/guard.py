@@ -19,7 +19,7 @@ from threading import Timer
 from typing import IO, Final
 
 from ...children import given
-from ...model.compiled import Answer, Unit, decode_answer
+from ...model.compiled import CompilationUnit, CompilerAnswer, decode_answer
 from .worker import receive, request, send
 
 WALL: Final = 120.0  # seconds for one unit
@@ -28,8 +28,8 @@ _START: Final = "import sys; sys.path.append(sys.argv[1]); from flowscout.fronte
 _PACKAGES: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 
-def refused(path: str, why: str) -> Answer:
-    return Answer(path, {}, {}, 0, why)
+def refused(path: str, why: str) -> CompilerAnswer:
+    return CompilerAnswer(path, {}, {}, 0, why)
 
 
 @cache
@@ -41,21 +41,23 @@ def installed() -> bool:
         return False
 
 
-def compiled(units: Iterable[Unit], count: int, builtin: str = "", wall: float = WALL) -> Iterator[Answer]:
+def compiled(
+    units: Iterable[CompilationUnit], count: int, builtin: str = "", wall: float = WALL
+) -> Iterator[CompilerAnswer]:
     """Answers in the order of the units, with `count` workers. Only so many units are held as there is work for."""
     idle: SimpleQueue[Worker] = SimpleQueue()
     workers = [Worker(builtin, wall) for _ in range(max(count, 1))]
     for worker in workers:
         idle.put(worker)
 
-    def ask(unit: Unit) -> Answer:
+    def ask(unit: CompilationUnit) -> CompilerAnswer:
         worker = idle.get()
         try:
             return worker.ask(unit)
         finally:
             idle.put(worker)
 
-    waiting: deque[Future[Answer]] = deque()
+    waiting: deque[Future[CompilerAnswer]] = deque()
     with ThreadPoolExecutor(len(workers)) as threads:
         try:
             for unit in units:
@@ -80,7 +82,7 @@ class Worker:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._asked = 0
 
-    def ask(self, unit: Unit) -> Answer:
+    def ask(self, unit: CompilationUnit) -> CompilerAnswer:
         message = request(unit.path, list(unit.arguments), self._builtin, list(unit.files))
         process = self._process or self._started()
         if process is None or process.stdin is None or process.stdout is None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from clang import cindex
 
-from ...model.compiled import Answer, Called, Defined
+from ...model.compiled import Called, CompilerAnswer, Defined
 from .flags import TREE
 
 KEEP_GOING: Final = 0x200  # without it one missing header suppresses instantiations
@@ -109,7 +109,7 @@ class Library:
         return self.text(self.getClangVersion())
 
 
-def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> Answer | None:
+def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> CompilerAnswer | None:
     """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None where it cannot be parsed."""
     names = [argument.encode("utf-8", "surrogateescape") for argument in arguments]
     unsaved = (_Unsaved * len(files))(
@@ -138,7 +138,7 @@ def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[s
     library.disposeTranslationUnit(parsed)
     library.disposeIndex(index)
     defined = {path: tuple(sorted(set(rows))) for path, rows in walk.defined.items()}
-    return Answer(main, defined, {path: tuple(sorted(set(rows))) for path, rows in walk.called.items()}, errors)
+    return CompilerAnswer(main, defined, {path: tuple(sorted(set(rows))) for path, rows in walk.called.items()}, errors)
 
 
 class _Walk:

@@ -41,7 +41,7 @@ _INVOKED = regex(rb"(?<=\n)[ \t]*+([A-Za-z_]\w*+)[ \t]*+(" + NESTED + rb")")
 _USE = regex(r"(?<!\w)([A-Za-z_]\w*+)\s*+(" + NESTED.decode() + r")")
 
 
-class Made(NamedTuple):
+class MadeFunction(NamedTuple):
     name: str
     params: tuple[Param, ...]
     flags: str
@@ -120,7 +120,7 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
                 yield first, found.end()
 
 
-def functions(text: str) -> Iterator[Made]:
+def functions(text: str) -> Iterator[MadeFunction]:
     here = 0
     for first, last in blocks(text):
         heads = [head for head in _HEAD.finditer(text, here, first + 1) if head.end() == first + 1]
@@ -132,7 +132,7 @@ def functions(text: str) -> Iterator[Made]:
                     word for word in words if word not in _SPECIFIERS and (not word.isupper() or word is words[-1])
                 )
             )
-            yield Made(
+            yield MadeFunction(
                 heads[0][1],
                 tuple(_params(heads[0][2][1:-1])),
                 " ".join(flags),
@@ -149,7 +149,7 @@ def _params(text: str) -> Iterator[Param]:
         yield Param(told[1], canonical(kind)) if told and kind.strip() else Param("", canonical(part))
 
 
-def _add(made: Made, start: int, end: int, file: FileDraft) -> None:
+def _add(made: MadeFunction, start: int, end: int, file: FileDraft) -> None:
     draft = FunctionDraft(file.root.node, (), file.root, None)
     draft.start, draft.end, draft.body_start, draft.index = start, end, end, len(file.functions)
     said = signature(made.params)

@@ -18,7 +18,7 @@ GUESSED: Final = 0.4
 SHOWN: Final = 64
 
 
-class Choice:
+class OverloadChoice:
     def __init__(self, evaluator: Evaluator) -> None:
         self.classes = evaluator.classes
         self._below: dict[tuple[str, str], tuple[Candidate, ...]] = {}

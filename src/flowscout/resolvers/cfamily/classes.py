@@ -15,7 +15,7 @@ _DEEPEST = 24
 _MOST_SUBCLASSES = 64
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """Where a text is written: names are looked for from the inside out."""
 
     scope: tuple[str, ...]
@@ -35,8 +35,8 @@ class Class(NamedTuple):
         return (*self.scope, self.name)
 
     @property
-    def inside(self) -> Place:
-        return Place(self.qualified, self.path)
+    def inside(self) -> CodePlace:
+        return CodePlace(self.qualified, self.path)
 
 
 class Candidate(NamedTuple):
@@ -61,15 +61,15 @@ class Classes:
         self.visibility = Visibility(scope, lookup)
         self.spaces = tuple(tuple(e.module.split("::")) for e in scope.facts.imports if e.kind == "namespace")
         self.aliases = {e.alias: e.module for e in scope.facts.imports if e.kind in ("using", "alias") and e.alias}
-        self._found: dict[tuple[str, Place], Class | None] = {}
-        self._asked: list[tuple[str, Place]] = []  # names on the way to the one that is looked for
+        self._found: dict[tuple[str, CodePlace], Class | None] = {}
+        self._asked: list[tuple[str, CodePlace]] = []  # names on the way to the one that is looked for
         self._bases: dict[Class, tuple[Class, ...]] = {}
         self._below: dict[str, tuple[Class, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Candidate, ...]] = {}
 
     # -- by name ---------------------------------------------------------------------------------------------------
 
-    def named(self, name: str, place: Place) -> Class | None:
+    def named(self, name: str, place: CodePlace) -> Class | None:
         """The class that a name means there, aliases looked through."""
         key = (name, place)
         if key not in self._found:
@@ -80,7 +80,7 @@ class Classes:
             self._asked.pop()
         return self._found[key]
 
-    def _named(self, name: str, place: Place) -> Class | None:
+    def _named(self, name: str, place: CodePlace) -> Class | None:
         for _ in range(_DEEPEST):
             parts = tuple(part for part in name.split("::") if part)
             if not parts:
@@ -101,7 +101,7 @@ class Classes:
             name = read_type(target).name
         return None
 
-    def _nested(self, parts: tuple[str, ...], place: Place, *, anywhere: bool = False) -> Class | None:
+    def _nested(self, parts: tuple[str, ...], place: CodePlace, *, anywhere: bool = False) -> Class | None:
         """`Table::Iterator` where Table stands for another class: here, or anywhere when no class itself is meant."""
         target = self._alias_in(parts[-2], place.path)
         if not target and (anywhere or not self.named_here(parts[-2])):
@@ -116,7 +116,7 @@ class Classes:
         """What a file itself lets the name stand for."""
         return next((offer.value[0] for offer in self.lookup("alias", name) if offer.path == path), "")
 
-    def _offered(self, parts: tuple[str, ...], place: Place) -> Offer | None:
+    def _offered(self, parts: tuple[str, ...], place: CodePlace) -> Offer | None:
         offers = self.lookup("type", parts[-1])
         if not offers:
             return None
@@ -132,7 +132,7 @@ class Classes:
         offers = self.visibility.nearest(self.lookup("alias", name))
         return offers[0].value[0] if offers else ""
 
-    def expand(self, kind: Type, place: Place) -> Type:
+    def expand(self, kind: Type, place: CodePlace) -> Type:
         """A type with its aliases looked through: pointers and arguments add up."""
         passed = list[str]()
         for _ in range(_DEEPEST):
@@ -155,7 +155,7 @@ class Classes:
     def bases(self, owner: Class) -> tuple[Class, ...]:
         known = self._bases.get(owner)
         if known is None:
-            place = Place(owner.scope, owner.path)
+            place = CodePlace(owner.scope, owner.path)
             named = [self.named(read_type(text).name, place) for text in owner.bases]
             known = self._bases[owner] = tuple([base for base in named if base is not None and base.key != owner.key])
         return known
@@ -214,7 +214,7 @@ class Classes:
         paired = [o for o in offers if o.path != owner.path and o.path.rpartition(".")[0] == stem]
         return own + (paired or rest)
 
-    def field(self, owner: Class, name: str) -> tuple[Type, Place] | None:
+    def field(self, owner: Class, name: str) -> tuple[Type, CodePlace] | None:
         """The type of a field, here or in a base."""
         for place in self.line(owner):
             for offer in self.lookup("field", f"{place.name}::{name}"):

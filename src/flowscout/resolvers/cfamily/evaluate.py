@@ -12,7 +12,7 @@ from typing import Final
 from ...model.facts import Binding, FunctionFacts
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
-from .classes import Candidate, Class, Classes, Place, best_scope, grouped
+from .classes import Candidate, Class, Classes, CodePlace, best_scope, grouped
 from .expression import Expr, read
 from .scope import FileScope, bare
 from .types import Type, read_type
@@ -47,14 +47,14 @@ class Typed(NamedTuple):
     """A type and where it is written."""
 
     type: Type
-    place: Place
+    place: CodePlace
 
 
-class Frame(NamedTuple):
+class CodeFrame(NamedTuple):
     """One function: its names, where it stands, its class."""
 
     position: int
-    place: Place
+    place: CodePlace
     names: dict[str, list[Binding]]
     owner: Class | None
 
@@ -66,7 +66,7 @@ class Evaluator:
         self.classes = Classes(scope, lookup)
         self._depth = 0
         self._work = 0
-        self._frames: dict[int, Frame] = {}
+        self._frames: dict[int, CodeFrame] = {}
         self._free: dict[tuple[str, tuple[str, ...]], tuple[Candidate, ...]] = {}
         self._globals: dict[str, Typed | None] = {}
 
@@ -75,13 +75,13 @@ class Evaluator:
 
     # -- frames ----------------------------------------------------------------------------------------------------
 
-    def frame(self, position: int) -> Frame:
+    def frame(self, position: int) -> CodeFrame:
         found = self._frames.get(position)
         if found is None:
             found = self._frames[position] = self._frame(position)
         return found
 
-    def _frame(self, position: int) -> Frame:
+    def _frame(self, position: int) -> CodeFrame:
         function = self.scope.facts.functions[position]
         names: dict[str, list[Binding]] = {}
         for binding in function.bindings:
@@ -90,24 +90,24 @@ class Evaluator:
         for parameter in function.params:
             if parameter.name and parameter.name not in names:
                 names[parameter.name] = [Binding(0, parameter.name, parameter.type, "", "param")]
-        place = Place(_named_scope(function), self.scope.path)
+        place = CodePlace(_named_scope(function), self.scope.path)
         if function.parent >= 0 and function.kind == "lambda":
             outer = self.frame(function.parent)
-            return Frame(position, outer.place, {**outer.names, **names}, outer.owner)
-        return Frame(position, place, names, self._owner(function, place))
+            return CodeFrame(position, outer.place, {**outer.names, **names}, outer.owner)
+        return CodeFrame(position, place, names, self._owner(function, place))
 
-    def _owner(self, function: FunctionFacts, place: Place) -> Class | None:
+    def _owner(self, function: FunctionFacts, place: CodePlace) -> Class | None:
         if not function.scope or not self.scope.cplusplus:
             return None
         last = function.scope[-1].partition("<")[0]
-        return self.classes.named(last, Place(function.scope[:-1], place.path))
+        return self.classes.named(last, CodePlace(function.scope[:-1], place.path))
 
     # -- types of expressions ----------------------------------------------------------------------------------------
 
-    def read(self, text: str, frame: Frame) -> Typed | None:
+    def read(self, text: str, frame: CodeFrame) -> Typed | None:
         return self.type_of(read(text), frame) if text else None
 
-    def type_of(self, expr: Expr, frame: Frame) -> Typed | None:
+    def type_of(self, expr: Expr, frame: CodeFrame) -> Typed | None:
         self._work += 1
         if self._depth >= _DEEPEST or self._work > _WORK:
             return None
@@ -117,7 +117,7 @@ class Evaluator:
         finally:
             self._depth -= 1
 
-    def _type_of(self, expr: Expr, frame: Frame) -> Typed | None:
+    def _type_of(self, expr: Expr, frame: CodeFrame) -> Typed | None:
         kind = expr.kind
         if kind == "name":
             return self.variable(expr.text, frame)
@@ -140,7 +140,7 @@ class Evaluator:
             return next((t for t in (self.type_of(part, frame) for part in expr.parts) if t is not None), None)
         return None
 
-    def variable(self, name: str, frame: Frame) -> Typed | None:
+    def variable(self, name: str, frame: CodeFrame) -> Typed | None:
         if name == "this":
             return frame.owner and Typed(Type("::".join(frame.owner.qualified), (), 1), frame.owner.inside)
         for binding in reversed(frame.names.get(name, ())):
@@ -156,10 +156,10 @@ class Evaluator:
 
     def _global(self, simple: str) -> Typed | None:
         for offer in self.classes.visibility.nearest(self.lookup("global", simple)):
-            return Typed(read_type(offer.value[0]), Place((), offer.path)) if offer.value[0] else None
+            return Typed(read_type(offer.value[0]), CodePlace((), offer.path)) if offer.value[0] else None
         return None
 
-    def bound(self, binding: Binding, frame: Frame) -> Typed | None:
+    def bound(self, binding: Binding, frame: CodeFrame) -> Typed | None:
         if binding.type and read_type(binding.type).name != "auto":
             return Typed(read_type(binding.type), frame.place)
         if not binding.value:
@@ -169,7 +169,7 @@ class Evaluator:
             return None
         return self.element(found) if binding.how == "each" else found
 
-    def _field(self, expr: Expr, frame: Frame) -> Typed | None:
+    def _field(self, expr: Expr, frame: CodeFrame) -> Typed | None:
         base = self.type_of(expr.parts[0], frame)
         if base is None:
             return None
@@ -181,7 +181,7 @@ class Evaluator:
             return Typed(read_type(base.type.arguments[-1 if expr.text == "second" else 0]), base.place)
         return None
 
-    def _result(self, expr: Expr, frame: Frame) -> Typed | None:
+    def _result(self, expr: Expr, frame: CodeFrame) -> Typed | None:
         callee, count = expr.parts[0], len(expr.parts) - 1
         if callee.kind == "name":
             return self._named_result(callee, expr.parts[1:], frame)
@@ -199,7 +199,7 @@ class Evaluator:
             return Typed(read_type(callee.text), frame.place)
         return None
 
-    def _named_result(self, callee: Expr, arguments: tuple[Expr, ...], frame: Frame) -> Typed | None:
+    def _named_result(self, callee: Expr, arguments: tuple[Expr, ...], frame: CodeFrame) -> Typed | None:
         simple = callee.text.rpartition("::")[2]
         if simple in _MAKERS and callee.extra:
             return Typed(read_type(callee.extra)._replace(pointers=1), frame.place)
@@ -208,9 +208,9 @@ class Evaluator:
         found = [c for c in self.functions(callee.text, frame) if c.takes(len(arguments))]
         for candidate in found:
             if candidate.result:
-                return Typed(read_type(candidate.result), Place(candidate.scope, candidate.path))
+                return Typed(read_type(candidate.result), CodePlace(candidate.scope, candidate.path))
         made = self.classes.named(callee.text, frame.place) if not found else None
-        return Typed(Type("::".join(made.qualified)), Place((), made.path)) if made is not None else None
+        return Typed(Type("::".join(made.qualified)), CodePlace((), made.path)) if made is not None else None
 
     def method_result(self, owner: Class, name: str, count: int) -> Typed | None:
         found = self.classes.found(owner, name)
@@ -269,7 +269,7 @@ class Evaluator:
 
     # -- functions by name -------------------------------------------------------------------------------------------
 
-    def functions(self, name: str, frame: Frame) -> tuple[Candidate, ...]:
+    def functions(self, name: str, frame: CodeFrame) -> tuple[Candidate, ...]:
         """What a called name may mean there: members of the class around, then functions in reach; `::f` what is outside of all."""
         parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
@@ -289,14 +289,14 @@ class Evaluator:
                 return held[1] if held else ()
         return self.free(parts, frame.place.scope)
 
-    def _inherited(self, frame: Frame, name: str) -> tuple[Candidate, ...]:
+    def _inherited(self, frame: CodeFrame, name: str) -> tuple[Candidate, ...]:
         owner = frame.owner
         while owner is not None:
             held = self.classes.found(owner, name)
             if held is not None:
                 return held[1]
             outer = owner.scope
-            around = self.classes.named(outer[-1], Place(outer[:-1], owner.path)) if outer else None
+            around = self.classes.named(outer[-1], CodePlace(outer[:-1], owner.path)) if outer else None
             owner = (
                 around if around is not None and len(around.scope) < len(outer) else None
             )  # else a namespace of a class's name

@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 from ...model.calls import Resolved
 from ...model.facts import Binding, Call
-from .choosing import Choice
+from .choosing import OverloadChoice
 from .classes import Candidate, Class
 from .compiled import LEAVING
-from .evaluate import Evaluator, Frame, Typed
+from .evaluate import CodeFrame, Evaluator, Typed
 from .expression import read_list
 from .overloads import parameters
 from .types import Type, read_type
 
 
 class Lifetimes:
-    def __init__(self, evaluator: Evaluator, choice: Choice) -> None:
+    def __init__(self, evaluator: Evaluator, choice: OverloadChoice) -> None:
         self.evaluator, self.choice = evaluator, choice
         self.classes = evaluator.classes
         self._by_start: dict[int, dict[int, Binding]] = {}
 
-    def construct(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def construct(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         name = f"{call.receiver}::{call.name}" if call.sep == "::" and call.receiver else call.name
         binding = self._declared(call, frame)
         owner = self._constructed(name, binding, frame)
@@ -36,13 +36,13 @@ class Lifetimes:
             for gone in self._destroyed(site, owner, exactly=True):
                 yield gone._replace(how="candidates", confidence=LEAVING)
 
-    def _declared(self, call: Call, frame: Frame) -> Binding | None:
+    def _declared(self, call: Call, frame: CodeFrame) -> Binding | None:
         """The declaration or initialiser that a construction stands in."""
         if call.kind != "construct":
             return None
         return self._bindings(frame).get(call.start)
 
-    def _bindings(self, frame: Frame) -> dict[int, Binding]:
+    def _bindings(self, frame: CodeFrame) -> dict[int, Binding]:
         found = self._by_start.get(frame.position)
         if found is None:
             bindings = self.evaluator.scope.facts.functions[frame.position].bindings
@@ -51,7 +51,7 @@ class Lifetimes:
             }
         return found
 
-    def _constructed(self, name: str, binding: Binding | None, frame: Frame) -> Class | None:
+    def _constructed(self, name: str, binding: Binding | None, frame: CodeFrame) -> Class | None:
         """The class: of the member an initialiser names, else the named one."""
         if binding is not None and binding.how == "field-init" and frame.owner is not None:
             field = self.classes.field(frame.owner, binding.name)
@@ -59,17 +59,17 @@ class Lifetimes:
                 return self.evaluator.class_of(Typed(*field), arrow=False) if field[0].by_value else None
         return self.classes.named(name.partition("<")[0], frame.place)
 
-    def _argument_types(self, binding: Binding | None, frame: Frame) -> list[Type | None]:
+    def _argument_types(self, binding: Binding | None, frame: CodeFrame) -> list[Type | None]:
         if binding is None or not binding.value:
             return []
         text = binding.value[1:-1] if binding.how == "declare" and binding.value[0] in "({" else binding.value
         found = [self.evaluator.type_of(part, frame) for part in read_list(text)]
         return [typed and self.classes.expand(typed.type, typed.place) for typed in found]
 
-    def _copies(self, owner: Class, given: Type, frame: Frame) -> bool:
+    def _copies(self, owner: Class, given: Type, frame: CodeFrame) -> bool:
         return not given.pointers and given.name.rpartition("::")[2] == owner.name
 
-    def given_back(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def given_back(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         """The constructor by which an object leaves, unless the compiler builds it where it goes."""
         typed = self.evaluator.read(call.receiver, frame)
         result = read_type(self.evaluator.scope.facts.functions[frame.position].result)
@@ -83,7 +83,7 @@ class Lifetimes:
         for edge in self.choice.edges(site, {fid for c, count in takes if count == best for fid in c.ids}, set()):
             yield edge._replace(how="candidates", confidence=LEAVING)
 
-    def delete(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def delete(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver or call.name.lstrip("~"), frame)
         owner = self.evaluator.class_of(typed, arrow=True) if typed is not None else None
         if owner is not None:

@@ -11,9 +11,9 @@ from typing import Final
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from ...ports import Offer
-from .choosing import ALIKE, GUESSED, Choice
+from .choosing import ALIKE, GUESSED, OverloadChoice
 from .classes import grouped
-from .evaluate import Evaluator, Frame, Typed
+from .evaluate import CodeFrame, Evaluator, Typed
 from .expression import read
 from .lifetimes import Lifetimes
 from .scope import free_functions
@@ -57,7 +57,7 @@ class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.classes = evaluator.classes
-        self.choice = Choice(evaluator)
+        self.choice = OverloadChoice(evaluator)
         self.lifetimes = Lifetimes(evaluator, self.choice)
         self._kept_names: dict[int, frozenset[str]] = {}
         self._macros_by_name: dict[str, list[tuple[str, ...]]] = {}
@@ -71,7 +71,7 @@ class Sites:
             found.update(self._site(site, call, frame))
         return tuple(sorted(found))
 
-    def _site(self, site: int, call: Call, frame: Frame) -> Iterable[Resolved]:
+    def _site(self, site: int, call: Call, frame: CodeFrame) -> Iterable[Resolved]:
         if call.kind == "ref":
             return self._reference(site, call, frame)
         if call.kind in ("new", "construct"):
@@ -86,7 +86,7 @@ class Sites:
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
-    def _call(self, site: int, call: Call, frame: Frame, depth: int) -> Iterator[Resolved]:
+    def _call(self, site: int, call: Call, frame: CodeFrame, depth: int) -> Iterator[Resolved]:
         if not call.name:
             yield from self._unnamed(site, call, frame)
         elif call.sep in (".", "->"):
@@ -94,7 +94,7 @@ class Sites:
         else:
             yield from self._named(site, call, frame, depth)
 
-    def _unnamed(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def _unnamed(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         """`make()()`, `(*table[i])(x)`: an object that can be called."""
         typed = self.evaluator.read(call.receiver, frame)
         if typed is not None:
@@ -106,7 +106,7 @@ class Sites:
         if held:
             yield from self.choice.chosen(site, held[1], count)
 
-    def _named(self, site: int, call: Call, frame: Frame, depth: int) -> Iterator[Resolved]:
+    def _named(self, site: int, call: Call, frame: CodeFrame, depth: int) -> Iterator[Resolved]:
         name = f"{call.receiver}::{call.name}" if call.sep == "::" and call.receiver else call.name
         if not call.sep and call.name in frame.names:
             yield from self._variable(site, call, frame)
@@ -140,7 +140,7 @@ class Sites:
             else name.removeprefix("::")
         )
 
-    def _member(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def _member(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver, frame)
         if typed is None:
             yield from self._guess(site, call)
@@ -198,7 +198,7 @@ class Sites:
 
     # -- objects come and go -----------------------------------------------------------------------------------------
 
-    def _operator(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def _operator(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver, frame) if call.receiver else None
         owner = self.evaluator.class_of(typed, arrow=False) if typed is not None and not typed.type.pointers else None
         held = self.classes.found(owner, call.name) if owner is not None else None
@@ -210,7 +210,7 @@ class Sites:
 
     # -- names that hold functions -----------------------------------------------------------------------------------
 
-    def _variable(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def _variable(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         """A local: a lambda, an object that can be called, or a pointer to one of the functions it was given."""
         bindings = frame.names[call.name]
         lambdas = {fid for b in bindings for fid in self._lambda(b, frame)}
@@ -228,7 +228,7 @@ class Sites:
         if ids:
             yield from self.choice.edges(site, ids, set())
 
-    def _assigned(self, call: Call, frame: Frame) -> set[str]:
+    def _assigned(self, call: Call, frame: CodeFrame) -> set[str]:
         """Functions assigned to the local anywhere in the function."""
         names = self._kept_names.get(frame.position)
         if names is None:
@@ -238,12 +238,12 @@ class Sites:
             fid for name in names for c in self.evaluator.functions(name, frame) if c.takes(call.argc) for fid in c.ids
         }
 
-    def _named_ids(self, name: str, frame: Frame) -> set[str]:
+    def _named_ids(self, name: str, frame: CodeFrame) -> set[str]:
         if not name.replace("::", "").isidentifier():
             return set()
         return {fid for c in self.evaluator.functions(name, frame) for fid in c.ids}
 
-    def _lambda(self, binding: Binding, frame: Frame) -> Iterator[str]:
+    def _lambda(self, binding: Binding, frame: CodeFrame) -> Iterator[str]:
         if not binding.value.startswith("["):
             return
         scope = self.evaluator.scope
@@ -253,7 +253,7 @@ class Sites:
         if first < len(inner):
             yield scope.ids[inner[first][1]]
 
-    def _reference(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+    def _reference(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         if call.name in frame.names or self.evaluator.variable(call.name, frame) is not None:
             return
         ids = {fid for c in self.evaluator.functions(call.name, frame) for fid in c.ids}
@@ -273,7 +273,7 @@ class Sites:
         return known
 
     def _expanded(
-        self, site: int, call: Call, macros: list[tuple[str, ...]], frame: Frame, depth: int
+        self, site: int, call: Call, macros: list[tuple[str, ...]], frame: CodeFrame, depth: int
     ) -> Iterator[Resolved]:
         """The calls of a replacement, as if written at the site; of several replacements one holds."""
         for macro in macros:
@@ -283,7 +283,9 @@ class Sites:
                 else:
                     yield found
 
-    def _replaced(self, site: int, call: Call, macro: tuple[str, ...], frame: Frame, depth: int) -> Iterator[Resolved]:
+    def _replaced(
+        self, site: int, call: Call, macro: tuple[str, ...], frame: CodeFrame, depth: int
+    ) -> Iterator[Resolved]:
         if macro[1] == "-" and macro[2].isidentifier():
             if macro[2] != call.name:
                 yield from self._call(site, call._replace(name=macro[2]), frame, depth + 1)

@@ -18,8 +18,8 @@ from .exports import Exports
 from .expression import OP, Expr, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
-from .memo import LIMIT, Memo
-from .narrowing import Guard, guards
+from .memo import LIMIT, EvaluationMemo
+from .narrowing import TypeGuard, guards
 from .objects import BUILTINS, Objects
 from .reaching import reaching, replaces
 from .results import Calls, arguments_of
@@ -63,12 +63,12 @@ class Evaluator:
         self.containers = Containers(self)
         self.calls = Calls(self)
         self.exports = Exports(self)
-        self._guards: dict[int, Mapping[str, list[Guard]]] = {}
+        self._guards: dict[int, Mapping[str, list[TypeGuard]]] = {}
         self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
         self._within = 0  # readings of classes' bases within each other
         self._depth = 0
         self._work = 0
-        self.memo = Memo()
+        self.memo = EvaluationMemo()
         self.known, self.once = self.memo.known, self.memo.once
 
     def begin(self) -> None:

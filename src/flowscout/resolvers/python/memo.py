@@ -16,7 +16,7 @@ LIMIT: Final[Key] = ("", "")
 _NEVER: Final = frozenset({LIMIT})
 
 
-class Memo:
+class EvaluationMemo:
     """cut: what cut the values at hand short."""
 
     def __init__(self) -> None:

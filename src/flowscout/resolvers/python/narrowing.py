@@ -33,7 +33,7 @@ from .expression import OP, dotted, read
 _MOST: Final = 64  # guards of one function
 
 
-class Guard(NamedTuple):
+class TypeGuard(NamedTuple):
     """first, last: where it holds. types: the classes as written."""
 
     first: int
@@ -41,7 +41,7 @@ class Guard(NamedTuple):
     types: tuple[str, ...]
 
 
-def guards(function: FunctionFacts) -> Mapping[str, list[Guard]]:
+def guards(function: FunctionFacts) -> Mapping[str, list[TypeGuard]]:
     """By name, those of one function."""
     asked = [
         call
@@ -58,7 +58,7 @@ def guards(function: FunctionFacts) -> Mapping[str, list[Guard]]:
         body = codec.decode_body(function.body)
     except codec.Refused:
         return {}
-    found: dict[str, list[Guard]] = {}
+    found: dict[str, list[TypeGuard]] = {}
     places = list(_places(body))
     for call in asked:
         types = _types(call.given[1])
@@ -69,7 +69,7 @@ def guards(function: FunctionFacts) -> Mapping[str, list[Guard]]:
         for start, end in _holds(call, places, body.marks):
             end = min([end, *(at for at in bound if at >= start)])
             if start < end:
-                found.setdefault(name, []).append(Guard(start, end, types))
+                found.setdefault(name, []).append(TypeGuard(start, end, types))
     return found
 
 

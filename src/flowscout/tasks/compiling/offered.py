@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 
-from ...model.compiled import Answer, Defined
+from ...model.compiled import CompilerAnswer, Defined
 from ...model.facts import FileFacts
 from ...ports import Offer
 
 
 def offers_of(
-    answer: Answer,
+    answer: CompilerAnswer,
     paths: Iterable[str],
     facts: Callable[[str], FileFacts | None],
     ids: Callable[[str], tuple[str, ...]],
@@ -21,7 +21,7 @@ def offers_of(
 
 
 def _offers(
-    answer: Answer,
+    answer: CompilerAnswer,
     paths: Iterable[str],
     facts: Callable[[str], FileFacts | None],
     ids: Callable[[str], tuple[str, ...]],

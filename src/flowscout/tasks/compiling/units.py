@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from ...engine.digest import digest
-from ...model.compiled import COMPILED_FORMAT, Answer, Unit, decode_answer, encode_answer
+from ...model.compiled import COMPILED_FORMAT, CompilationUnit, CompilerAnswer, decode_answer, encode_answer
 from ...model.facts import FileFacts
-from ...pipeline import Brought
+from ...pipeline import FileIndex
 from ...ports import Compiler, Entry, LanguageOf, Memo, Offer, Progress, Snapshot, decode_offers, encode_offers
 from ...resolvers.cfamily.scope import is_header
 from ..facts import silent
@@ -52,7 +52,7 @@ class Compilation:
         content = [(each, self._reach.content(each)) for each in self._reached[path]]
         return f"compiled:{COMPILED_FORMAT}:{digest(self._compiler.made_by, path, self._units[path], content)}"
 
-    def _answers(self, paths: list[str]) -> Iterator[Answer]:
+    def _answers(self, paths: list[str]) -> Iterator[CompilerAnswer]:
         missing = []
         for start in range(0, len(paths), _RECALLED):
             some = paths[start : start + _RECALLED]
@@ -70,11 +70,13 @@ class Compilation:
                 self._memo.put({self._asked[answer.path]: encode_answer(answer)})
             yield answer
 
-    def _unit(self, path: str) -> Unit:
-        return Unit(path, self._units[path], tuple(sorted(self._reach.read(self._reached[path]).items())))
+    def _unit(self, path: str) -> CompilationUnit:
+        return CompilationUnit(path, self._units[path], tuple(sorted(self._reach.read(self._reached[path]).items())))
 
 
-def enriched(known: Mapping[str, Brought], files: Mapping[str, FileFacts], compiled: Compilation) -> dict[str, Brought]:
+def enriched(
+    known: Mapping[str, FileIndex], files: Mapping[str, FileFacts], compiled: Compilation
+) -> dict[str, FileIndex]:
     """What files bring, with what their units do."""
     found = dict(known)
     for path, offers in compiled.offers(

@@ -11,7 +11,7 @@ from ...model.codec import dumps_ascii
 from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
-from ...pipeline import Brought
+from ...pipeline import FileIndex
 from ...ports import Entry, FileRow, FunctionRecord, View, decode_offers
 from .rows import COMPILED, family_of
 from .stored import UNREAD
@@ -22,7 +22,7 @@ INCLUDERS: Final = "includers"
 class Reader(NamedTuple):
     """read(entries with languages) -> what they bring, by path; settle(path, includers) for headers left open."""
 
-    read: Callable[[list[tuple[Entry, str]]], Mapping[str, Brought]]
+    read: Callable[[list[tuple[Entry, str]]], Mapping[str, FileIndex]]
     languages: Callable[[list[Entry]], Mapping[str, str]]
     settle: Callable[[str, frozenset[str]], str]
 
@@ -38,7 +38,7 @@ class Arrived:
         languages = reader.languages(fresh)
         self._asked = bool(before)  # an empty view holds nobody who could be woken
         self.woken: set[int] = set()
-        self.brought: dict[str, Brought] = {}  # of what was read
+        self.brought: dict[str, FileIndex] = {}  # of what was read
         self.gone: dict[str, FunctionRecord] = {}
         for path in sorted(self.removed):
             self._drop(view, path)
@@ -82,7 +82,7 @@ class Arrived:
                 view.put_offers(entry.path, sorted(after))
 
 
-def _offered(path: str, found: Brought, including: bool) -> Iterator[tuple[int, str]]:
+def _offered(path: str, found: FileIndex, including: bool) -> Iterator[tuple[int, str]]:
     """(key, offer) rows of a file."""
     family = family_of(found.language)
     for o in decode_offers(path, found.offers):

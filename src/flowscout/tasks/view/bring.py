@@ -11,7 +11,7 @@ from ...model.facts import FACTS_FORMAT, FileFacts
 from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
 from ...model.settings import Settings
-from ...pipeline import Brought, Project
+from ...pipeline import FileIndex, Project
 from ...ports import Compiler, Entry, Memo, Progress, Snapshot, Spread, View, Workers
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
@@ -79,7 +79,7 @@ def bring(
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
     fresh = HeldFacts()
 
-    def read(tasks: list[tuple[Entry, str]]) -> Mapping[str, Brought]:
+    def read(tasks: list[tuple[Entry, str]]) -> Mapping[str, FileIndex]:
         reading.expect(len(tasks))
         fresh.join(reading(tasks))
         return reading.brought

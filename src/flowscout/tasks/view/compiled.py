@@ -9,7 +9,7 @@ from typing import Final
 from ...engine.keys import key_of
 from ...model.codec import dumps_ascii
 from ...model.facts import FileFacts
-from ...pipeline import Brought
+from ...pipeline import FileIndex
 from ...ports import Offer, View, decode_offers, encode_offers
 from ..compiling import Compilation
 from .rows import COMPILED
@@ -20,7 +20,7 @@ Row = tuple[int, str]
 
 
 def bring_units(
-    view: View, compiled: Compilation | None, brought: MutableMapping[str, Brought], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
+    view: View, compiled: Compilation | None, brought: MutableMapping[str, FileIndex], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
 ) -> set[int]:  # fmt: skip
     """Keys of the names whose answers differ. brought: of the files that were read now, which gets what their units bring."""
     before = {path: json.loads(row)[2][0] for path, row in view.offers(_UNITS)}
