@@ -97,3 +97,12 @@ def test_a_message_that_was_broken_is_followed_past_what_joining_left_empty() ->
 )
 def test_symbols_read_in_another_code_page_are_taken_back_where_that_can_be_told(shown: str, meant: str) -> None:
     assert mended([shown]) == [meant]
+
+
+def test_the_category_tells_the_width_whatever_language_the_console_speaks() -> None:
+    log = (
+        "docker : #0 building with the default instance\nEn línea: 1 Carácter: 1\n+ docker build -t shop . 2>&1 | Tee-Object ...\n+ ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "    + CategoryInfo          : NotSpecified: (#0 building wit...\n   instance:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n"
+        "#9 1.00 [ERROR] /workspace/src/main/java/org/acme/shop/TillsTTT\nTray.java:[7,38] cannot find symbol\n#9 1.00   symbol:   class Job\n"
+    )
+    assert first(log)[1:3] == ("/workspace/src/main/java/org/acme/shop/TillsTTTTray.java", 7)

@@ -114,3 +114,32 @@ def test_a_run_on_ones_own_machine_ends_by_the_word_of_its_runner() -> None:
 def test_a_stack_that_begins_with_the_name_of_its_function_has_a_place() -> None:
     log = "not ok 1 - the till\n  ---\n  error: 'tea is not paid'\n  code: 'ERR_ASSERTION'\n  stack: |-\n    Till.<anonymous> (/srv/shop/till.test.ts:81:12)\n    async Test.run (node:internal/test_runner/test:1054:7)\n  ...\n1..1\n# fail 1\n"
     assert first(log)[1:3] == ("/srv/shop/till.test.ts", 81)
+
+
+def test_a_word_in_a_path_or_a_flag_tells_nothing() -> None:
+    log = "compiling ./missing/explicit.c\nLDFLAGS = -Wl,-undefined,dynamic_lookup\ncompiling regerror.c\n/opt/bin/ar: illegal option -- n\nusage: ar -d archive\n"
+    assert first(log + "make: *** [libruby.a] Error 1\n")[3] == "/opt/bin/ar: illegal option -- n"
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "  TOTAL PASSED : 590\n  TOTAL FAILED : 0\n",
+        "error:null\nstdout: all pushed\n",
+        "Makefile:9: target '/w/gdb.py' does not exist\nMakefile:4: update target '/w/a.o' due to: /w/a.c\n",
+    ],
+)
+def test_a_count_of_nothing_and_a_trace_are_no_failure(ending: str) -> None:
+    assert first("building\n" + ending) == ("", "", 0, "")
+
+
+def test_what_an_evaluation_was_about_is_not_what_stopped_it() -> None:
+    about = "while evaluating the attribute ‘src’ of the derivation ‘ring-1.0’ at /nix/store/x/make.nix:98:11:\n"
+    assert first(f"evaluating file ‘/nix/x.nix’\nerror: {about}{about}writing to file: Connection reset by peer\n")[
+        3
+    ] == ("writing to file: Connection reset by peer")
+
+
+def test_a_script_that_names_itself_before_its_line_has_a_place() -> None:
+    log = "./ci.sh: 2: ./ci.sh: cannot create logs/add.txt: Directory nonexistent\n"
+    assert first(JOB.format(log))[1:3] == ("./ci.sh", 2)

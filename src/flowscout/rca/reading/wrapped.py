@@ -3,7 +3,8 @@
 PowerShell writes what it captures of a program's errors as wide as its window: at 60 columns a message and even `BUILD FAILED`
 spans lines. A whole log is *wrapped at w* when no line is longer than w, many lines are exactly as long, and words run on into
 the next line. Often only the errors are: then the record that PowerShell makes of the first of them tells the width, for
-its message, however long, stands between `program : ` and `At line:1 char:1`.
+its message, however long, stands between `program : ` and `At line:1 char:1`, and its command, the underline of that and the category
+below, the same in every language, are broken at the same width.
 Newer ones keep words whole where they can: such a line ends with the blank behind its last word.
 A joined line stands at the first of its raw lines; the others become empty.
 """
@@ -28,11 +29,27 @@ _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
 _BEGINS: Final = re.compile(r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:))")  # parts of PowerShell's record
 _JOINS: Final = 40
+_CATEGORY: Final = "    + Category"  # narrower than that no console is
 
 
 def width(lines: list[str]) -> int:
     """The width at which the log, or what PowerShell captured in it, is wrapped; 0 if nothing is."""
-    return _of_a_record(lines) or _of_its_underline(lines) or _of_all(lines)
+    return _of_its_underline(lines) or _of_its_category(lines) or _of_a_record(lines) or _of_all(lines)
+
+
+def _of_its_category(lines: list[str]) -> int:
+    """A record goes on with the command, its underline and `    + CategoryInfo`, in whatever language the lines before are."""
+    for at, line in enumerate(lines):
+        if not line.startswith(_CATEGORY):
+            continue
+        start = next((back for back in range(max(0, at - _JOINS), at) if lines[back].startswith("+ ")), at)
+        end = next((on for on in range(at, min(len(lines), at + _JOINS)) if not lines[on].strip()), at)
+        parts = lines[start:end]
+        wide = max(map(len, parts), default=0)
+        broken = any(not part.startswith(("+ ", " " * 4 + "+ ")) for part in parts)
+        if broken and _NARROWEST <= wide <= _WIDEST:
+            return wide
+    return 0
 
 
 def _of_its_underline(lines: list[str]) -> int:
