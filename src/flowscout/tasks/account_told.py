@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ..model.account import DECLARATION, FLOW, LISTED, Answer, Side
-from ..model.resource import RISKY, ResourceChange
+from ..model.resource import INSIDE, RISKY, ResourceChange
 from ..stages.compare import parity_sentences
 
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
 
 
+MOVES = frozenset(("order", "errors"))  # what something runs under
 LASTING = frozenset(("call", "value", "statement", "condition"))
 
 
@@ -63,6 +64,12 @@ def _meets(one: Answer, change: ResourceChange) -> bool:
         0 < one.before.line <= change.old <= one.before.end_line
         or 0 < one.after.line <= change.new <= one.after.end_line
     )
+
+
+def untold(held: Sequence[ResourceChange], told: Sequence[Answer]) -> tuple[ResourceChange, ...]:
+    """Without what a sentence of the edit there says: that it runs under something else now."""
+    moved = [one for one in told if one.rule in MOVES and one.after.line]
+    return tuple([each for each in held if each.kind != INSIDE or not any(_meets(one, each) for one in moved)])
 
 
 def told_with_its_file(one: Answer) -> bool:

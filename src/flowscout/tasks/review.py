@@ -23,7 +23,7 @@ from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import Read, compare, parity, parity_sentences
 from .account import account
-from .account_told import about, with_resources, with_risks
+from .account_told import about, untold, with_resources, with_risks
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
@@ -73,7 +73,11 @@ def review(
         first = tuple(conditions_once(said))
         sentences = (
             *first,
-            *[each for each in parity_sentences(held.get(b, ())) if not any(each in one for one in first)],
+            *[
+                each
+                for each in parity_sentences(untold(held.get(b, ()), said))
+                if not any(each in one for one in first)
+            ],
         )
         changes.append(
             FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()))

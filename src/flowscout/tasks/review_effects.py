@@ -44,7 +44,8 @@ def entry_changes(
     entries: Set[str],
     same: Set[str] = frozenset(),
 ) -> Iterator[EntryChange]:
-    """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose edits do nothing."""
+    """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
+    edits do nothing."""
     now = _Side(after, before, back, {}, same)
     was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back))
     for id_ in sorted(id_ for id_ in entries if id_ in back):
@@ -109,7 +110,7 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     ):
         return ""
     if _edited(side, origin) and _what(effect) not in {_what(each) for each in own}:
-        return origin
+        return origin if _done_by_other_code(side, origin, effect) else ""
     if not _edited(side, origin) and any(
         each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target)
         for each in own
@@ -121,6 +122,17 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         if not _edited(side, caller) and _means_another(side, caller, callee):
             return path_of(caller)
     return ""
+
+
+def _done_by_other_code(side: _Side, origin: str, effect: Effect) -> bool:
+    """Whether what changes a state stands in the other side's function too, word for word: then it is only understood otherwise, as where
+    a type is declared now. Another effect may come of another object that the same line is given."""
+    word = last(effect.target).lstrip("*")
+    acts = [act.text for act in side.here.actions(origin, worded=False) if effect.kind == "state" and word in act.text]
+    former = side.there.functions[side.other[origin]].facts
+    text = side.there.sources(path_of(side.other[origin]))[former.start : former.end].decode("utf-8", "replace")
+    whole = " ".join(text.split())
+    return not acts or any(" ".join(text.split()) not in whole for text in acts)
 
 
 def _one_ends_the_other(one: str, other: str) -> bool:

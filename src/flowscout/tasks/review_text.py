@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..model.account import CLASSES, LISTED, NEUTRAL, Answer, Side
+from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
+from ..model.product import is_aside
 from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
-from .review_words import HOW, counted, counts, name, scope, shared_sentences, together, ways
+from .account_told import told_with_its_file
+from .entrypoints import is_test
+from .review_words import counted, counts, how, name, scope, shared_sentences, together, ways
 
 QUOTED = 100
 MEANINGS = 8  # sentences of what entry points do otherwise
 NAMES = 4
+SEVERAL = 3  # functions of one file of tests, from which they are named in one line
 WAYS = 3  # by which a change is reached
 SLIGHT = 7  # the rank from which a sentence is told behind the others: an import, a declaration
 
@@ -23,18 +27,35 @@ SLIGHT = 7  # the rank from which a sentence is told behind the others: an impor
 def text(review: Review) -> str:
     lines = [counted(counts(review.account), review.others, scope(review.account)), ""]
     lines += _meaning(review)
-    for change in review.changes:
-        lines += [
-            "",
-            f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})",
-        ]
+    few, many = _new_tests(review.changes)
+    for change in few:
+        id_ = change.after or change.before
+        lines += ["", f"{path_of(id_)}  {name(id_)}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
         above = ways(change.reaches)
         lines += [f"  reached from {way}" for way in above[:WAYS]]
         lines += [f"  and {_ways(len(above) - WAYS)}"] if len(above) > WAYS else []
+    lines += ["", *many] if many else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _new_tests(changes: Sequence[FunctionChange]) -> tuple[list[FunctionChange], list[str]]:
+    """What is told one by one; and of each file the functions of tests that are new or gone, in one line."""
+    groups: dict[tuple[str, str], list[FunctionChange]] = {}
+    for change in changes:
+        path = path_of(change.after or change.before)
+        if change.how in ("added", "removed") and is_test(path):
+            groups.setdefault((path, change.how), []).append(change)
+    many = {key: same for key, same in groups.items() if len(same) >= SEVERAL}
+    told = {id(change) for same in many.values() for change in same}
+    lines = []
+    for (path, way), same in many.items():
+        names = [name(change.after or change.before) for change in same]
+        more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
+        lines.append(f"{path}  {len(names)} {'new' if way == 'added' else 'gone'}: {', '.join(names[:NAMES])}{more}")
+    return [change for change in changes if id(change) not in told], lines
 
 
 def _meaning(review: Review) -> Iterator[str]:
@@ -57,20 +78,34 @@ def _outside(review: Review) -> Iterator[str]:
         one for one in review.account if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin
     ]
     seen: set[tuple[str, str]] = set()
+    twins: dict[str, list[str]] = {}
+    for one in review.account:
+        if one.twin and one.how in (FLOW, DECLARATION) and one.unit not in inside and not told_with_its_file(one):
+            twins.setdefault(one.sentence, []).append(f"{one.place.path}:{one.place.line}")
+    told.sort(key=lambda one: (is_test(one.place.path), is_aside(one.place.path)))
     for slight in (False, True):
         for one in told:
             if one.how != NEUTRAL and (one.rank >= SLIGHT) == slight and (one.place.path, one.sentence) not in seen:
                 seen.add((one.place.path, one.sentence))
-                yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+                yield f"{one.place.path}:{one.place.line}  {one.sentence}{_alike(twins.get(one.sentence, ()))}"
     for where, said in _together([one for one in told if one.how == NEUTRAL]):
         yield f"{where}  {said}"
     for one in review.account:
         if one.how == LISTED and not one.twin:
             was, now = contrast(one.before.code, one.after.code, QUOTED)
+            if one.sentence:
+                yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+                continue
             yield f"{one.place.path}:{one.place.line}  also{f', in another place: {now}' if one.before.code == one.after.code and not one.after.code.endswith('…') else f': {was} → {now}'}"
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     if rules:
         yield f"without effect: {', '.join(f'{count} {rule}' for rule, count in sorted(rules.items()))}"
+
+
+def _alike(places: Sequence[str]) -> str:
+    """Where the same edit was made in another file."""
+    more = f" and {len(places) - NAMES} more" if len(places) > NAMES else ""
+    return f" Alike in {', '.join(places[:NAMES])}{more}." if places else ""
 
 
 def _together(told: Sequence[Answer]) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,12 @@ MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
 
+def how(change: FunctionChange) -> str:
+    """In a word; one that only stands elsewhere is not called otherwise."""
+    only = change.how == "renamed" and name(change.before) == name(change.after)
+    return "moved and changed" if only else HOW[change.how]
+
+
 def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
     """Changes of the program, and those of its tests, which are told but not drawn."""
     sides: tuple[list[FunctionChange], list[FunctionChange]] = ([], [])

@@ -8,7 +8,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
-from .file import State, edited_function, loses, of_function, of_outside, state, through, whole
+from .file import State, edited_function, holds, loses, of_function, of_outside, state, through, whole
 from .follows import following, moved
 from .generated import folded, is_generated
 from .renames import renames
@@ -21,6 +21,7 @@ __all__ = [
     "edited_function",
     "folded",
     "following",
+    "holds",
     "is_generated",
     "loses",
     "moved",

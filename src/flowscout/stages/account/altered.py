@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...model.syntax import Loop, Simple
 from . import asked, declarators, members
 from .around import turned, turned_round
-from .changes import Trees
-from .imports import brought
+from .changes import CHANGED, Change, Trees
+from .imports import apart as brought_apart
+from .imports import imports
 from .imports import told as imports_otherwise
 from .lexing import BEFORE
 from .operands import gained_or_lost, operand
@@ -106,6 +107,9 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
             )
         case "Simple" | "Jump" | "Opaque" | "Label":
+            known = imports(one) and imports(other)
+            if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
+                return Said("import", told, 8)
             return _simple(one, other, under)
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
@@ -146,6 +150,8 @@ def _loop(one: Piece, other: Piece, under: str) -> Said | None:
     was, now = both_quoted(one.said, other.said)
     if not one.said or not other.said:
         return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
+    if each and (told := _declared_by_loop(one, other, under)):
+        return told
     if each and one.said != other.said:
         return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
     if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
@@ -158,14 +164,28 @@ def _loop(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
 
 
+def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
+    """C++: where the variable alone is declared otherwise, and what it goes through is the same."""
+    parts = []
+    for words in (one.words, other.words):
+        if b":" not in words or b"(" not in words[: words.index(b":")]:
+            return None
+        cut = words.index(b":")
+        parts.append(
+            (q(" ".join(word.decode("utf-8", "replace") for word in words[words.index(b"(") + 1 : cut])), words[cut:])
+        )
+    (was, behind), (now, after) = parts
+    return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None
+
+
 def _simple(one: Piece, other: Piece, under: str) -> Said | None:
-    if imports := imports_otherwise(brought(one), brought(other), under):
-        return Said("import", imports, 8)
     if variables := declarators.differing(one, other):
         text = "; ".join(declarators.deeds(variables))
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
         return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
+    if given := _first_value(one, other, under):
+        return given
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
     if without == tuple(word for word in other.words if word != b"await"):
@@ -184,16 +204,16 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and right and left[0] == right[0]:
         if added := members.held(one, other):
             return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
+        if given := _called_for(left[0], one, other, under):
+            return given
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
-    if left and right and left[0].split()[-1:] == right[0].split()[-1:]:
+    if left and right and _name(left[0]) == _name(right[0]):
         was_value, now_value = both_quoted(left[1], right[1])
         if left[1] == right[1]:
-            return Said(
-                VALUE,
-                f"Sets {q(right[0])} to {q(right[1])}, declared {'' if len(left[0]) > len(right[0]) else 'no longer '}before.",
-                8,
-            )
+            how = "before" if len(left[0]) > len(right[0]) else "where"
+            rest = "" if how == "before" else ", no longer before"
+            return Said(VALUE, f"{q(_name(right[0]))} is declared {how} it is set to {q(right[1])}{rest}.", 8)
         return Said(
             VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
         )
@@ -202,6 +222,37 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
     return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a long call whose result is kept on both sides what it is given."""
+    if max(len(one.said), len(other.said)) <= MOST:
+        return None
+    calls = [each._replace(words=each.words[each.words.index(b"=") + 1 :], stmt=None) for each in (one, other)]
+    called = callee(calls[0])
+    same = called and called == callee(calls[1])
+    given = _given(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
+
+
+def _first_value(one: Piece, other: Piece, under: str) -> Said | None:
+    """A variable that gets a value where it is declared, or no longer does."""
+    values = [each.words.index(b"=") if b"=" in each.words else 0 for each in (one, other)]
+    longer, shorter = (other, one) if values[1] else (one, other)
+    cut = max(values)
+    declares = all(isinstance(each.stmt, Simple) and each.stmt.role == "declare" for each in (one, other))
+    if not declares or min(values) or not cut or longer.words[:cut] != shorter.words:
+        return None
+    name, value = longer.words[cut - 1].decode("utf-8", "replace"), joined(longer.words[cut + 1 :])
+    if not name.isidentifier():
+        return None
+    told = f"{q(name)} {'is now' if values[1] else 'is no longer'} set to {q(value)} where it is declared"
+    return Said(VALUE, f"{told}{under}.", 4 if values[1] else 3)
+
+
+def _name(left: str) -> str:
+    """`rows` of `char *rows`."""
+    return left.split()[-1].lstrip("*&") if left.split() else ""
 
 
 def arguments(piece: Piece) -> list[str]:

@@ -151,4 +151,8 @@ def _asked(piece: Piece) -> Iterator[Words]:
     if piece.kind in _CONDITIONS:
         yield from atoms(piece.words)
     elif _ASKING & {*piece.words} or (isinstance(piece.stmt, Simple) and piece.stmt.role == "assert"):
-        yield piece.words
+        yield (
+            piece.words[piece.words.index(b"=") + 1 :]
+            if piece.kind == "Simple" and b"=" in piece.words
+            else piece.words
+        )

@@ -47,7 +47,7 @@ _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`ex
 
 def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
     """What differs in a function's head, all of it in one sentence."""
-    told = [*_parameters(old.params, new.params), *_specifiers(one.words, other.words)]
+    told = [*_parameters(old.params, new.params), *_specifiers(one.words, other.words, (old.result, new.result))]
     if old.result != new.result:
         told.append(f"gives {q(new.result or 'any')}, declared as {q(old.result or 'any')} before")
     if not told and old.name != new.name:  # which is told by itself
@@ -135,7 +135,8 @@ def _default(name: str, was: str, now: str) -> str:
     )
 
 
-def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
+def _specifiers(one: Sequence[bytes], other: Sequence[bytes], results: tuple[str, str]) -> Iterator[str]:
+    """results: the types that are given, whose `const` is told with them."""
     apart = (b"::" in _declarator(one)) != (b"::" in _declarator(other))
     (one, was), (other, now) = _round_parameters(one), _round_parameters(other)
     gone, came = _unknown(one, other), _unknown(other, one)
@@ -143,6 +144,8 @@ def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
         if word == b"const" and was.count(word) != now.count(word):
             yield f"is {'no longer' if word in was else 'now'} a `const` method"
         before, after = (one + was * (word != b"const")).count(word), (other + now * (word != b"const")).count(word)
+        if before - after == results[0].split().count(word.decode()) - results[1].split().count(word.decode()):
+            continue
         if before > after and len(came) == 1 and not gone:  # a macro that stands for it
             yield f"has {q(came[0].decode('utf-8', 'replace'))} in its head, where it had {q(word.decode())}"
         elif before < after and len(gone) == 1 and not came:

@@ -19,13 +19,15 @@ from .follows import many_alike, together
 from .forms import otherwise
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
-from .pieces import HEAD, Piece, differing, function
-from .saying import CHECK, Said, when
+from .pieces import HEAD, Piece, alike_within, differing, function
+from .saying import CHECK, Said, q, when
 from .splicing import Inner, spliced
 
 TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
+NAMED = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
+MOST_NAMES = 3  # of a file without functions
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
 Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
@@ -113,7 +115,16 @@ def _of_trees(
             told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=_near(both, change, new.source))
-            yield told._replace(core=told.sentence.replace(where, "", 1)) if where and told.sentence else told
+            yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told
+
+
+def _without(sentence: str, where: str) -> str:
+    """A sentence without what all of it stands under; a condition of its own that is chained to that stays."""
+    for link, word in ((" and `", ", when `"), (" or `", ", unless `")):
+        if f"{where}{link}" in sentence and where.rpartition(", ")[2].startswith(word[2:]):
+            return sentence.replace(f"{where}{link}", word, 1)
+    before, _, behind = sentence.partition(where)
+    return before + behind if behind[:1] in (".", ",", ";", ":") else sentence
 
 
 def through(
@@ -270,9 +281,9 @@ def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side,
     )
     if change.kind == CHANGED and was.code == now.code:  # what differs lies behind where they are cut
         one, other = both.old[change.a], both.new[change.b]
-        same = differing(one, other)
-        return was._replace(code=old.window(one.start, one.end, same)), now._replace(
-            code=new.window(other.start, other.end, same)
+        same, into = differing(one, other), alike_within(one, other)
+        return was._replace(code=old.window(one.start, one.end, same, into)), now._replace(
+            code=new.window(other.start, other.end, same, into)
         )
     return was, now
 
@@ -309,6 +320,14 @@ def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
                 return True
             under.add(each)
     return False
+
+
+def holds(one: State) -> str:
+    """The names of types, constants and the like of a file that has no functions."""
+    pieces = [piece for piece in one.around.pieces if piece.kind in NAMED]
+    names = list(dict.fromkeys(filter(None, (declarations.name_of(piece) for piece in pieces if piece.parent < 0))))
+    shown = [*map(q, names[:MOST_NAMES]), *([f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else [])]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
 def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: int = 6) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.record import NamedTuple
+from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, across
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -109,8 +110,13 @@ def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
 
 def _all(pieces: Sequence[Piece], parent: int) -> Iterator[Brought]:
     for piece in pieces:
-        if piece.kind == "Import" and piece.parent == parent:
+        if imports(piece) and piece.parent == parent:
             yield from brought(piece)
+
+
+def imports(piece: Piece) -> bool:
+    """Of a file, or within a function."""
+    return piece.kind == "Import" or (isinstance(piece.stmt, Simple) and piece.stmt.role == "import")
 
 
 def same(both: Trees, change: Change) -> bool:
@@ -120,7 +126,7 @@ def same(both: Trees, change: Change) -> bool:
         for piece in (both.old[change.a] if change.a >= 0 else None, both.new[change.b] if change.b >= 0 else None)
         if piece is not None
     ]
-    known = all(piece.kind == "Import" and brought(piece) for piece in pieces) and change.kind in (
+    known = all(imports(piece) and brought(piece) for piece in pieces) and change.kind in (
         ADDED,
         REMOVED,
         CHANGED,

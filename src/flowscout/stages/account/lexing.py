@@ -27,6 +27,7 @@ def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
 
 
 BEFORE = 8  # tokens
+INTO = 24  # bytes of a long token before what differs
 
 
 class Source:
@@ -66,9 +67,12 @@ class Source:
     def text(self, start: int, end: int) -> str:
         return shown(self.data[start:end])
 
-    def window(self, start: int, end: int, same: int) -> str:
-        """Of a long text what stands from a bit before its token at `same` on."""
+    def window(self, start: int, end: int, same: int, into: int = 0) -> str:
+        """Of a long text what stands from a bit before its token at `same` on. into: bytes of that token that are the same."""
         own = self.within(start, end)
+        if into > INTO and len(own) > same:
+            first = self.starts[own[same]] + into - INTO
+            return f"… {shown(self.data[first:end])}"
         first = self.starts[own[max(0, same - BEFORE)]] if len(own) > same > BEFORE else start
         return ("… " if first > start else "") + shown(self.data[first:end])
 

@@ -39,6 +39,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
+    _by_what_they_catch(old, new, pairs)
     _at_home(old, new, pairs)
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
@@ -149,6 +150,27 @@ def _by_what_they_set(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[in
         other = free[1].get((pairs.get(parent, -2), *rest), [])
         if other and (old[mine[-1]].words[1] == b"=") != (new[other[-1]].words[1] == b"="):
             pairs[mine[-1]] = other[-1]
+
+
+def _by_what_they_catch(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """The handler of the same exceptions of one `try`, whatever it does with them and calls them."""
+    taken = set(pairs.values())
+    free = [
+        _catching(old, [a for a in range(len(old)) if a not in pairs]),
+        _catching(new, [b for b in range(len(new)) if b not in taken]),
+    ]
+    for (parent, said), mine in free[0].items():
+        other = free[1].get((pairs.get(parent, -2), said), [])
+        if len(mine) == len(other) == 1:
+            pairs[mine[0]] = other[0]
+
+
+def _catching(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
+    found: dict[tuple[int, str], list[int]] = {}
+    for at in free:
+        if pieces[at].kind == "Handler":
+            found.setdefault((pieces[at].parent, pieces[at].said), []).append(at)
+    return found
 
 
 def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:

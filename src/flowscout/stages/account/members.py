@@ -34,13 +34,17 @@ def held(one: Piece, other: Piece) -> str:
     """ "now also has `"c"`": of a plain table that a name is given."""
     at, gone, came = _apart(one.words, other.words)
     plain = at > 0 and other.words[at - 1] in (b"=", b"(", b"{") and b"=" in other.words[:at]
-    return _said(gone, came, "has") if plain and (gone or came) else ""
+    return _said(gone, came, "has", _ordered(one, other, at)) if plain and (gone or came) else ""
 
 
 def given(one: Piece, other: Piece) -> str:
     """ "now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
-    return _said(gone, came, "has") if at > 0 and other.words[at] in (b"[", b"{") and (gone or came) else ""
+    return (
+        _said(gone, came, "has", _ordered(one, other, at))
+        if at > 0 and other.words[at] in (b"[", b"{") and (gone or came)
+        else ""
+    )
 
 
 def covered(one: Piece, other: Piece) -> str:
@@ -61,7 +65,14 @@ def _tokens(said: str) -> list[str]:
     )
 
 
-def _said(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
+def _ordered(one: Piece, other: Piece, at: int) -> bool:
+    """Whether the place of a value counts: in a list or a tuple, where another stands in the place of one that is gone."""
+    return other.words[at] in (b"(", b"[") and len(one.words) == len(other.words)
+
+
+def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:
+    if ordered and len(gone) == len(came) == 1:
+        return f"{verb} {q(came[0])} in the place of {q(gone[0])}"
     new = f"now also {verb} {_named(came)}" if came else ""
     old = f"no longer {'' if came else verb + ' '}{_named(gone)}" if gone else ""
     return ", ".join(filter(None, (new, old)))

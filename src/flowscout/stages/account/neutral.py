@@ -7,6 +7,7 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
+from . import zeros
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .declarators import same as declares_the_same
 from .declarators import unset
@@ -105,6 +106,10 @@ def rule(
         return BRACKETS
     if one.kind in ("If", "Loop") and _turned(old, new):
         return TURNED
+    if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
+        return zeros.ZERO
+    if quotes and one.kind == "Handler" and _unnamed(old) == _unnamed(new):
+        return LOCALS
     if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
         return ANNOTATION
     if not locals_ and not renamed:
@@ -276,6 +281,11 @@ def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
     if at % 2 and plain and b"=" in words[at:]:
         return (*words[:at], *words[words.index(b"=", at) :])
     return tuple(words)
+
+
+def _unnamed(words: Sequence[bytes]) -> Sequence[bytes]:
+    """`except A as e` -> `except A`: what is done with it is told there."""
+    return words[:-2] if words[-2:-1] == (b"as",) else words
 
 
 def _turned(one: Sequence[bytes], other: Sequence[bytes]) -> bool:

@@ -82,6 +82,14 @@ def differing(one: Piece, other: Piece) -> int:
     return next((at for at in range(least) if one.words[at] != other.words[at]), least)
 
 
+def alike_within(one: Piece, other: Piece) -> int:
+    """How many bytes of the first token that differs are the same: of a long text most of it may be."""
+    at = differing(one, other)
+    was, now = (each.words[at] if at < len(each.words) else b"" for each in (one, other))
+    least = min(len(was), len(now))
+    return next((n for n in range(least) if was[n] != now[n]), least)
+
+
 class Span(NamedTuple):
     kind: str
     role: str

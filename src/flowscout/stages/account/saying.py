@@ -257,6 +257,12 @@ def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], a
 def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
     """Of an `if` what it is for."""
     piece = pieces[at]
+    if (
+        piece.kind in ("With", "Try")
+        and depth
+        and (inside := [each for each in below[at] if pieces[each].role == "body"])
+    ):
+        return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
     if piece.kind != "If" or not depth:
         return does(piece)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
@@ -278,7 +284,8 @@ def subject(piece: Piece) -> str:
         "Arm": "case ",
         "Handler": "except ",
     }.get(piece.kind, "")
-    return q(word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace"))
+    named = word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace")
+    return q(named or {"Try": "try", "Block": "{ … }"}.get(piece.kind, piece.kind.lower()))
 
 
 def kept_below(both: Trees, b: int) -> list[int]:

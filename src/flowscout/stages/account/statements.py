@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from . import asked, conditions
 from .altered import altered, bare, past_of
 from .around import condition, handling, kept_under, wrapping
-from .changes import CHANGED, Change, Trees, behind_label
+from .changes import ADDED, CHANGED, REMOVED, Change, Trees, behind_label
+from .imports import apart as brought_apart
+from .imports import imports
+from .imports import told as imports_otherwise
 from .pieces import Piece
 from .saying import (
     CALL,
@@ -95,7 +98,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             2,
         )
     if piece.kind in ("Arm", "Switch", "With"):
-        tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind == "Arm" else ""
+        tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind in ("Arm", "With") else ""
         return Said(CONDITION, f"{now} {does(piece)}{where}{tail}.", 3)
     if piece.kind == "Variant":
         roles = dict.fromkeys(pieces[each].role for each in below[at])
@@ -104,8 +107,11 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             for role in roles
         ]
         return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
-    if piece.kind == "Simple" and getattr(piece.stmt, "role", "") == "import":
-        return Said("import", f"{now} {does(piece)}{where}.", 8)
+    if imports(piece):
+        change = Change(ADDED, -1, at) if new else Change(REMOVED, at, -1)
+        return Said(
+            "import", imports_otherwise(*brought_apart(both, change), where) or f"{now} {does(piece)}{where}.", 8
+        )
     if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
         return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
     if piece.kind == "Simple":
