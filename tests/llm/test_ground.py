@@ -88,7 +88,7 @@ def test_two_short_words_are_not_taken_for_one_that_the_evidence_has() -> None:
 def test_what_the_code_only_asks_takes_no_denial_back() -> None:
     """`size > 0` asks something of the size; that the size is not checked stands in a comment all the same."""
     asked = ("size > 0",)
-    assert flaws("The size is not checked.", Evidence(("the size is not checked here", *asked), (), asked)) == []
+    assert flaws("Does not check the size.", Evidence(("the size is not checked here", *asked), (), asked)) == []
 
 
 def test_a_no_needs_a_no_in_the_evidence() -> None:
