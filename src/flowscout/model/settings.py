@@ -37,7 +37,6 @@ class Settings(NamedTuple):
     words: str = "rule"
     clang: str = "auto"
     database: str = ""
-    rca: tuple[str, ...] = ()  # files of log formats
     semantics: Semantics = Semantics()
 
 

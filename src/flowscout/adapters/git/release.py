@@ -10,12 +10,14 @@ import re
 from pathlib import Path
 from typing import Final
 
+import flowscout
+
 from ... import __version__
 from ...errors import UserError
 from ...tasks.setup import Pin
 from .plumbing import GitFailed, run, settings
 
-PACKAGE: Final = Path(__file__).resolve().parents[1]
+PACKAGE: Final = Path(str(flowscout.__file__)).resolve().parent
 _GIVEN: Final = re.compile(r"([\w.-]{1,100}/[\w.-]{1,100})@([0-9a-f]{40})(?: *# *(v[\w.]{1,40}))?", re.ASCII)
 
 

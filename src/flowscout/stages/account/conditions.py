@@ -102,7 +102,7 @@ def plain(words: Words) -> tuple[Words, bool]:
             asked, holds = asked[1:], not holds
         else:
             break
-    at = [n for n, depth in _depths(asked) if not depth]
+    at = [n for n, depth in depths(asked) if not depth]
     if {asked[n] for n in at} & (_ALL | _ANY):
         return asked, holds
     for n in at:
@@ -117,7 +117,7 @@ def plain(words: Words) -> tuple[Words, bool]:
 
 def joints(words: Words) -> list[int]:
     """Where the outermost `and` and `or` stand."""
-    return [at for at, depth in _depths(words) if not depth and (words[at] in _ALL or words[at] in _ANY)]
+    return [at for at, depth in depths(words) if not depth and (words[at] in _ALL or words[at] in _ANY)]
 
 
 def operands(words: Words) -> tuple[list[Words], bool]:
@@ -129,7 +129,8 @@ def operands(words: Words) -> tuple[list[Words], bool]:
     return [words[start:end] for start, end in zip(starts, [*cuts, len(words)], strict=True) if start < end], every
 
 
-def _depths(words: Words) -> Iterator[tuple[int, int]]:
+def depths(words: Words) -> Iterator[tuple[int, int]]:
+    """Of each word how many brackets stand round it."""
     depth = 0
     for at, word in enumerate(words):
         depth -= word in CLOSING
@@ -139,11 +140,11 @@ def _depths(words: Words) -> Iterator[tuple[int, int]]:
 
 def _operators(words: Words) -> bool:
     """Whether a negation before them is of the first operand alone."""
-    return any(not depth and (words[at] in _ALL or words[at] in _ANY) for at, depth in _depths(words))
+    return any(not depth and (words[at] in _ALL or words[at] in _ANY) for at, depth in depths(words))
 
 
 def _closing(words: Words) -> int:
-    return next((at for at, depth in _depths(words) if at and not depth), -1)
+    return next((at for at, depth in depths(words) if at and not depth), -1)
 
 
 def _parts(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
@@ -152,8 +153,8 @@ def _parts(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
     while waiting:
         asked, true = plain(waiting[-1][0])
         wanted = waiting.pop()[1] == true
-        cuts = [at for at, depth in _depths(asked) if not depth and asked[at] in (_ALL if wanted else _ANY)]
-        mixed = any(not depth and asked[at] in (_ANY if wanted else _ALL) for at, depth in _depths(asked))
+        cuts = [at for at, depth in depths(asked) if not depth and asked[at] in (_ALL if wanted else _ANY)]
+        mixed = any(not depth and asked[at] in (_ANY if wanted else _ALL) for at, depth in depths(asked))
         if not cuts or mixed:
             yield asked, wanted
             continue

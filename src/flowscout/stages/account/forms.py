@@ -25,13 +25,18 @@ _CONTAINERS: Final = frozenset(("Loop", "With", "Try", "Handler", "Arm", "Switch
 _STEPS: Final = frozenset(("Simple", "Label", "Opaque"))
 _BEFORE_A_NAME: Final = frozenset((b"if", b"not", b"!", b"("))
 _NOTHING: Final = ((b"return", b"None"),)
+_TRUTHS: Final = {b"true": True, b"True": True, b"false": False, b"False": False}
+_COMPARING: Final = frozenset((b"==", b"!=", b"<=", b">=", b"<", b">", b"is", b"in"))
+_NOT_TRUTHS: Final = frozenset((b"?", b"if", b"=", b",", b"&", b"|", b"^", b"<<", b">>", b"lambda", b":="))
+_TEMPLATE: Final = frozenset((b"<", b">"))
 MOST_WORDS: Final = 400  # of a question, beyond which it is not taken apart
 Words = tuple[bytes, ...]
 Reading = Callable[[int], Words | None]
 
 
 class Side:
-    """One function read as forms. words: of a piece, None to read past it with all that it holds."""
+    """One function read as forms. words: of a piece, None to read past it with all that it holds. python: whether `and` and `or` give
+    what they joined, where C makes a truth of it."""
 
     def __init__(
         self,
@@ -39,8 +44,9 @@ class Side:
         below: Sequence[Sequence[int]],
         words: Reading,
         numbers: dict[tuple[object, ...], int],
+        python: bool,
     ) -> None:
-        self.pieces, self.below, self.words, self.numbers = pieces, below, words, numbers
+        self.pieces, self.below, self.words, self.numbers, self.python = pieces, below, words, numbers, python
         self.seq: list[int] = [0] * len(pieces)
         self.behind: list[int] = [0] * len(pieces)
         self.next, self.label = _neighbours(pieces, below)
@@ -121,6 +127,11 @@ class Side:
     def _exit(self, at: int, words: Words) -> int:
         if words == (b"continue",):
             return self.number("again")
+        if words[:1] == (b"return",) and len(words) > 1:
+            if words[1] in _TRUTHS and len(words) == 2:
+                return self.number("Return", _TRUTHS[words[1]])
+            if truth(words[1:], self.python):
+                return self._decided(words[1:], *[self.number("Return", each) for each in (True, False)])
         label = self.label[at]
         return (
             self.number(self.pieces[at].kind, words, self.seq[label])
@@ -140,6 +151,18 @@ class Side:
             found = self._decided(part, then, other)
             then, other = (found, other) if every else (then, found)
         return then if every else other
+
+
+def truth(words: Words, python: bool) -> bool:
+    """Whether a value is nothing but true or false: `return a || b == c` is `if (a) return true; …` written otherwise."""
+    asked, holds = conditions.plain(words)
+    if len(asked) > MOST_WORDS or not asked:
+        return False
+    parts, _ = conditions.operands(asked)
+    if len(parts) > 1:
+        return not python or all(truth(part, python) for part in parts)
+    outer = {asked[at] for at, depth in conditions.depths(asked) if not depth}
+    return (not holds or bool(outer & _COMPARING)) and not outer & _NOT_TRUTHS and not outer >= _TEMPLATE
 
 
 def _neighbours(pieces: Sequence[Piece], below: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
@@ -242,12 +265,14 @@ class Reader(NamedTuple):
             both.old_below,
             lambda at: self._words((at, both.pairs.get(at, -1)), both.renamed_words(at), alone, passed),
             self.numbers,
+            self.quotes,
         )
         new = Side(
             both.new,
             both.new_below,
             lambda at: self._words((both.back.get(at, -1), at), both.new[at].words, alone, passed),
             self.numbers,
+            self.quotes,
         )
         return old, new
 

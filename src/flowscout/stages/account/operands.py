@@ -36,7 +36,7 @@ def operand(was: str, now: str) -> tuple[str, str, str]:
         before, after = split(was, word), split(now, word)
         apart = [(a, b) for a, b in zip(before, after, strict=False) if a != b]
         if len(before) == len(after) > 1 and len(apart) == 1:
-            return *both_quoted(*apart[0]), "in one part "
+            return *both_quoted(*apart[0]), "among other things "
     return *both_quoted(was, now), ""
 
 
