@@ -40,6 +40,13 @@ def _inside(folder: str) -> str:
     return clean
 
 
+def _file(path: str) -> str:
+    parts = path.replace("\\", "/").split("/")
+    if not path.endswith((".toml", ".json")) or path.startswith(("/", "\\")) or ":" in path or ".." in parts:
+        raise ValueError("must be a .toml or .json file inside the root, given relative to it")
+    return "/".join(part for part in parts if part not in ("", "."))
+
+
 def _glob(pattern: str) -> str:
     if not pattern.strip() or "\n" in pattern or "\0" in pattern:
         raise ValueError("must be a literal or a glob")
@@ -101,6 +108,16 @@ class ClangTable(_Table):
     )
 
 
+class RcaTable(_Table):
+    """What `flowscout rca` reads besides the formats it knows."""
+
+    formats: Annotated[tuple[Annotated[str, AfterValidator(_file)], ...], Field(max_length=50)] = Field(
+        default=(),
+        description="Files of your own log formats, relative to the root: rows in TOML as flowscout's own (`docs/root-cause.md`), and problem matchers of "
+        "VS Code or GitHub in JSON. Their expressions are searched in linear time.",
+    )
+
+
 class ConfigTable(_Table):
     """flowscout's configuration of one root."""
 
@@ -138,6 +155,7 @@ class ConfigTable(_Table):
     )
     docs: DocsTable = Field(default=DocsTable(), description="Where the committed pages live.")
     clang: ClangTable = Field(default=ClangTable(), description="libclang for C and C++.")
+    rca: RcaTable = Field(default=RcaTable(), description="Root causes of red builds.")
     semantics: SemanticsTable = Field(default=SemanticsTable(), description="Your own words for calls and values.")
 
 
@@ -179,7 +197,7 @@ def settings(table: Mapping[str, Any], where: str) -> Settings:
     values = {
         name: getattr(read, name)
         for name in Settings._fields
-        if name not in ("docs", "words", "clang", "database", "semantics")
+        if name not in ("docs", "words", "clang", "database", "rca", "semantics")
     }
     docs, clang = read.docs, read.clang
     return Settings(
@@ -188,6 +206,7 @@ def settings(table: Mapping[str, Any], where: str) -> Settings:
         words=docs.words,
         clang=clang.use,
         database=clang.database,
+        rca=read.rca.formats,
         semantics=Semantics(**read.semantics.model_dump()),
     )
 
@@ -198,7 +217,12 @@ def _problem(error: Any) -> str:
         message = error["msg"].removeprefix("Value error, ").removeprefix("Input ")
         return f"`{where}` {_SIMPLER.get(message, message)}"
     *outer, key = [str(part) for part in error["loc"]]
-    tables: dict[str, type[_Table]] = {"docs": DocsTable, "clang": ClangTable, "semantics": SemanticsTable}
+    tables: dict[str, type[_Table]] = {
+        "docs": DocsTable,
+        "clang": ClangTable,
+        "rca": RcaTable,
+        "semantics": SemanticsTable,
+    }
     table = tables.get(outer[0] if outer else "", ConfigTable)
     known = [str(field.alias) for field in table.model_fields.values()]
     near = difflib.get_close_matches(key.replace("_", "-"), known, 1)
@@ -232,6 +256,7 @@ def reference() -> str:
         ("", ConfigTable),
         ("docs", DocsTable),
         ("clang", ClangTable),
+        ("rca", RcaTable),
         ("semantics", SemanticsTable),
     )
     for title, table in tables:

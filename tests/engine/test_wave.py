@@ -71,7 +71,9 @@ def test_any_change_ends_where_a_clean_evaluation_ends(seed: int) -> None:
 
     done = update(before, own, now, own_now)
 
-    assert {**clean(before, own), **done.values} == clean(now, own_now)
+    old = clean(before, own)
+    assert {**old, **done.values} == clean(now, own_now)
+    assert done.changed == {n for n, value in done.values.items() if value != old.get(n)}, "what came back is no change"
     cycles = {
         m: frozenset(c) if len(c) > 1 else frozenset[int]()
         for c in components(sorted(now), lambda n: sorted(now[n]))
@@ -87,6 +89,16 @@ def test_a_value_that_comes_out_as_before_wakes_nobody() -> None:
     done = update(arrows, own, arrows, {**own, 2: frozenset({6})})
 
     assert (done.changed, done.cut, set(done.values)) == ({2}, {1}, {1, 2})
+
+
+def test_a_value_that_comes_back_has_not_changed() -> None:
+    """0 loses its own 7 and is looked at first; then 2, two steps below, brings it again."""
+    arrows = {0: frozenset({1}), 1: frozenset({2}), 2: frozenset[int]()}
+    none, seven = frozenset[int](), frozenset({7})
+
+    done = update(arrows, {0: seven, 1: none, 2: none}, arrows, {0: none, 1: none, 2: seven})
+
+    assert (done.values[0], done.changed) == (seven, {1, 2})
 
 
 def test_an_atom_that_only_a_cycle_kept_alive_dies_with_its_source() -> None:

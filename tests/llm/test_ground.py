@@ -79,6 +79,18 @@ def test_a_sentence_that_says_more_does_not(text: str, why: str) -> None:
     assert any(why.lower() in reason.lower() for reason in found), found
 
 
+def test_two_short_words_are_not_taken_for_one_that_the_evidence_has() -> None:
+    island = Evidence(("checks that it is an island",), ("checks that it is an island",))
+    assert flaws("Checks that it is an island.", island) == []
+    assert flaws("Checks that it is land.", island) == ["the word `land` does not stand in the data"]
+
+
+def test_what_the_code_only_asks_takes_no_denial_back() -> None:
+    """`size > 0` asks something of the size; that the size is not checked stands in a comment all the same."""
+    asked = ("size > 0",)
+    assert flaws("Does not check the size.", Evidence(("the size is not checked here", *asked), (), asked)) == []
+
+
 def test_a_no_needs_a_no_in_the_evidence() -> None:
     plain = Evidence(("Return total",), ("Return total",))
     assert flaws("Returns the total.", plain) == []

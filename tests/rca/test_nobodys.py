@@ -135,9 +135,8 @@ def test_a_count_of_nothing_and_a_trace_are_no_failure(ending: str) -> None:
 
 def test_what_an_evaluation_was_about_is_not_what_stopped_it() -> None:
     about = "while evaluating the attribute ‘src’ of the derivation ‘ring-1.0’ at /nix/store/x/make.nix:98:11:\n"
-    assert first(f"evaluating file ‘/nix/x.nix’\nerror: {about}{about}writing to file: Connection reset by peer\n")[
-        3
-    ] == ("writing to file: Connection reset by peer")
+    log = f"evaluating file ‘/nix/x.nix’\nerror: {about}{about}writing to file: Connection reset by peer\n"
+    assert first(log)[3] == "Connection reset by peer"
 
 
 def test_a_script_that_names_itself_before_its_line_has_a_place() -> None:

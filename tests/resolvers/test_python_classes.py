@@ -90,6 +90,19 @@ C().m()
 """,
         "<module> -> B.m",
     ),
+    "bases that contradict each other count in the order they are written": (
+        """
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+class X(A, B): pass
+class Y(B, A): pass
+class Z(X, Y): pass
+Z().m()
+""",
+        "<module> -> A.m",
+    ),
     "super goes on in the order": (
         """
 class A:

@@ -88,7 +88,7 @@ def test_every_setting_has_a_key_and_every_key_a_description() -> None:
     fields = set(config.ConfigTable.model_fields)
     assert fields == set(Settings._fields) - {"words", "database"}  # stand under `[docs]` and `[clang]`
     assert set(config.SemanticsTable.model_fields) == set(Semantics._fields)
-    for table in (config.ConfigTable, config.DocsTable, config.ClangTable, config.SemanticsTable):
+    for table in (config.ConfigTable, config.DocsTable, config.ClangTable, config.RcaTable, config.SemanticsTable):
         assert all(field.description for field in table.model_fields.values())
 
 

@@ -58,6 +58,8 @@ FALSE_FRIENDS = [
     ("python", "y = sender(x)", action.IRREVERSIBLE),
     ("c", "blog(x);", action.LOGGING),
     ("python", "y = commit_message(x)", action.IRREVERSIBLE),
+    ("python", "keep(self.validate(x))", action.VALIDATION),  # what is kept is a value, checked or not
+    ("cpp", "keep(CHECK(x));", action.VALIDATION),
 ]
 
 

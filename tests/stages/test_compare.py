@@ -198,3 +198,48 @@ def test_a_test_that_asks_otherwise_in_the_same_place_is_changed() -> None:
     after = BEFORE.replace("name is not empty?", "_t.valid(request)?")
 
     assert changed(compare(scenario(BEFORE), scenario(after))) == [("Changed", "_t.valid(request)?")]
+
+
+def test_a_step_that_reads_the_same_and_can_no_longer_be_undone_is_changed() -> None:
+    diff = compare(scenario(BEFORE), scenario(BEFORE.replace("make ACTION Make", "make ACTION! Make")))
+
+    assert changed(diff) == [("Changed", "Make record")]
+
+
+def test_the_only_end_of_its_kind_is_the_same_end_reworded_wherever_it_went() -> None:
+    before = BEFORE.replace("Return OK", "Return the found result")
+    after = """
+        start START Create -> check
+        check VALIDATION name is not empty? -> yes: make, no: ok
+        make ACTION Make record -> each
+        each LOOP For each node -> next node: place, done: commit
+        place ACTION Allocate storage: node -> each
+        commit STATE_CHANGE! Commit store_ -> bad
+        bad ERROR Return InvalidArgument
+        ok END Return the result
+    """
+
+    assert changed(compare(scenario(before), scenario(after))) == [("Changed", "Return the result")]
+
+
+def test_what_stands_before_a_change_is_not_folded_with_what_stands_behind_it() -> None:
+    """Though `a two?` leads to `B two`, a reader comes to the change between them."""
+    before = """
+        start START Run -> a1
+        a1 ACTION A one -> a2
+        a2 DECISION a two? -> yes: a3, no: b2
+        a3 ACTION A three -> x0
+        x0 ACTION X zero -> x
+        x ACTION X -> x1
+        x1 ACTION X one -> b1
+        b1 ACTION B one -> b2
+        b2 ACTION B two -> b3
+        b3 ACTION B three -> ok
+        ok END Return OK
+    """
+
+    merged = merge(compare(scenario(before), scenario(before.replace("ACTION X ->", "ACTION X with y ->"))))
+
+    assert [step.label for step in merged.steps] == [
+        "Run", "A one", "a two?", "A three", "X zero", "~ X with y (was: X)", "X one", "⋯ 4 unchanged steps",
+    ]  # fmt: skip

@@ -26,6 +26,7 @@ from flowscout.model.sfm import (
     problems,
 )
 from flowscout.stages.detail import detail
+from flowscout.stages.detail.collapse import collapsed
 from flowscout.stages.detail.ladder import laddered
 from flowscout.words.contents import contents, heading
 from flowscout.words.titles import entitled
@@ -154,6 +155,12 @@ def test_labels_of_contracted_edges_are_joined_in_order() -> None:
     assert "S2 next x, on IOError S4" in edges(detail(sfm, MEDIUM))
 
 
+def test_of_a_long_stretch_the_first_three_labels_are_told() -> None:
+    stretch = [step(f"A{at}", ACTION, f"A{at + 1}:on~{at}", DEEP) for at in range(4)]
+    sfm = model(step("S1", START, "A0"), *stretch, step("A4", STATE_CHANGE, "S2"), step("S2", END, ""))
+    assert edges(detail(sfm, MEDIUM)) == ["S1 on 0, on 1, on 2 A4", "A4 - S2"]
+
+
 def test_an_endless_loop_is_never_dropped() -> None:
     sfm = model(step("S1", START, "S2"), step("S2", LOOP, "S3", MEDIUM), step("S3", ACTION, "S2", DEEP))
     medium = detail(sfm, MEDIUM)
@@ -276,6 +283,16 @@ def test_a_condition_that_does_something_is_done_although_it_decides_nothing() -
             (level, s.step_type) for level in (MEDIUM, HIGH) for s in detail(flow, level).steps if s.step_id == "S2"
         ]
         assert found == shown
+
+
+def test_at_high_a_condition_without_a_choice_is_done_only_where_it_cannot_be_undone() -> None:
+    for flags, shown in (("acts", []), ("acts irreversible", [STATE_CHANGE])):
+        steps = [
+            step("S1", START, "S2"),
+            step("S2", DECISION, "S3:yes S3:no")._replace(flags=flags),
+            step("S3", END, ""),
+        ]
+        assert [s.step_type for s in collapsed(steps, "S1", HIGH) if s.step_id == "S2"] == shown
 
 
 # -- ladders

@@ -37,6 +37,7 @@ class Settings(NamedTuple):
     words: str = "rule"
     clang: str = "auto"
     database: str = ""
+    rca: tuple[str, ...] = ()  # files of log formats
     semantics: Semantics = Semantics()
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from ..model.logformat import LogFormat
 from .extract import Extractor
+from .extract.patterns import renewed
 from .tables.shelf import known
 
 
@@ -16,3 +18,10 @@ def formats() -> tuple[LogFormat, ...]:
 @cache
 def extractor() -> Extractor:
     return Extractor(formats())
+
+
+def extractor_with(own: Sequence[LogFormat]) -> Extractor:
+    """The shelf and a repository's own formats, ready for one log."""
+    for format_ in own:
+        renewed(format_.patterns)
+    return Extractor((*formats(), *own)) if own else extractor()

@@ -28,8 +28,8 @@ from ...model.finding import RootCause
 from ...model.progress import Stream
 from ...rca.diagnosis import diagnosed
 from ...rca.explain.lessons import learning_notes
+from ...rca.extract import Extractor
 from ...rca.findings import Redact
-from ...rca.formats import extractor
 from ...rca.memory import Filters
 from ...rca.memory.cached import key_of, shelf_digest
 from ...rca.memory.fingerprint import fingerprint
@@ -43,6 +43,7 @@ from ..shared import progress_output
 from ..shared.console import Talk
 from . import memory_verbs
 from .code import CodeAround, look
+from .formats import own_formats
 
 STEPS = 3  # that events count
 FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
@@ -134,9 +135,10 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     green = of_file(chosen.baseline) if chosen.baseline else None
     clean = partial(redact, secrets=secrets_of(os.environ))
     told.iteration(1, STEPS)
+    extract = own_formats(chosen.root)
     told.action("read_log", {"log": chosen.log, "baseline": chosen.baseline}, 1)
     with told.timed("read_log"):
-        found = _found(log, green, clean, chosen)
+        found = _found(log, green, clean, chosen, extract)
     told.observation(quick_summary(found), 1)
     told.iteration(2, STEPS)
     with told.timed("look_at_code"):
@@ -162,17 +164,17 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     return seen
 
 
-def _found(log: Open, green: Open | None, clean: Redact, chosen: argparse.Namespace) -> RootCause:
+def _found(log: Open, green: Open | None, clean: Redact, chosen: argparse.Namespace, extract: Extractor) -> RootCause:
     """As it was found before, where that is not long ago and may be remembered."""
     ttl = rootcauses.hours(os.environ)
     if chosen.no_memory or not ttl or not remembering.remembers(os.environ):
-        return diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
-    shelf = shelf_digest(extractor().formats, __version__)
+        return diagnosed(log, extract, clean, conclusion=chosen.conclusion, green=green)
+    shelf = shelf_digest(extract.formats, __version__)
     key = key_of(_bytes(log), _bytes(green) if green else (), chosen.conclusion, shelf)
     with closing(rootcauses.RootCauses(rootcauses.path_of(os.environ), ttl)) as kept:
         found = kept.get(key)
         if found is None:
-            found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
+            found = diagnosed(log, extract, clean, conclusion=chosen.conclusion, green=green)
             first = found.findings[0] if found.findings else None
             kept.keep(key, fingerprint(first.tool, first.type, first.message) if first else "", found)
     return found

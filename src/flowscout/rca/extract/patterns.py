@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import SUCCESS, LogFormat, Pattern, Record
 from ..reading import Lines
+from .linear import MARK, PURSE, Found, Linear
 
 MORE: Final = 30
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
@@ -41,8 +42,17 @@ def unwrapped(text: str) -> Unwrapped:
 
 
 @cache
-def compiled(expression: str) -> re.Pattern[str]:
-    return re.compile(expression)
+def compiled(expression: str) -> re.Pattern[str] | Linear:
+    """An expression of a repository's own files is marked, and never given to an engine that tries one way after another."""
+    return Linear(expression) if expression.startswith(MARK) else re.compile(expression)
+
+
+def renewed(patterns: Iterable[Pattern]) -> None:
+    """With full purses, for a log that is read anew."""
+    for pattern in patterns:
+        for expression in (pattern.first, *(line for line, _ in pattern.then), pattern.more, pattern.above[0]):
+            if isinstance(one := compiled(expression), Linear):
+                one.left = PURSE
 
 
 def _without(text: str, prefix: str) -> str:
@@ -70,7 +80,7 @@ class _Match(NamedTuple):
 class Tried(NamedTuple):
     """A pattern with its first expression, compiled."""
 
-    first: re.Pattern[str]
+    first: re.Pattern[str] | Linear
     pattern: Pattern
 
 
@@ -94,7 +104,9 @@ def tried(
     return None
 
 
-def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: str, wide: int) -> list[_Match] | None:
+def _all(
+    pattern: Pattern, lines: Lines, at: int, found: re.Match[str] | Found, prefix: str, wide: int
+) -> list[_Match] | None:
     matches = [_Match(at, found.groupdict(), found.start())]
     for expression, reach in pattern.then:
         next_ = _next(compiled(expression), lines, matches[-1].at, abs(reach), prefix, wide)
@@ -105,7 +117,9 @@ def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: 
     return matches
 
 
-def _next(expression: re.Pattern[str], lines: Lines, at: int, reach: int, prefix: str, wide: int) -> _Match | None:
+def _next(
+    expression: re.Pattern[str] | Linear, lines: Lines, at: int, reach: int, prefix: str, wide: int
+) -> _Match | None:
     for index in _following(lines, at, reach, wide):
         found = expression.search(_without(lines.texts[index], prefix))
         if found:
