@@ -37,6 +37,19 @@ def test_a_success_of_its_own_tool_or_of_the_runner_speaks_against_what_stood_be
     assert "success after" not in reasons(said(3), said(2, SUCCESS, RUNNER))
 
 
+def points(record: Record, *others: Record, verdict_: Verdict = OPEN) -> float:
+    return next(row.points for row in weighed([record, *others], verdict_) if row.record == record)
+
+
+def test_what_speaks_against_a_record_costs_it_points() -> None:
+    """Its tool went well afterwards; it is thrown by the code that a failing test runs; it stands in a part that passed."""
+    plain, thrown = said(1), said(1, kind="runtime_error")
+    passed = Verdict(FAILED, passed=frozenset({plain.section}))
+    assert points(plain, said(2, SUCCESS)) <= points(plain) - 1
+    assert points(thrown, said(2, kind="test_failure")) < points(thrown)
+    assert points(plain, verdict_=passed) <= points(plain, verdict_=Verdict(FAILED)) - 1
+
+
 def test_a_tool_of_which_the_log_shows_nothing_else_is_believed_less() -> None:
     assert "tool not seen" in reasons(said(1), strangers=frozenset({"tool"}))
     assert "tool not seen" not in reasons(said(1), strangers=frozenset({"other"}))
