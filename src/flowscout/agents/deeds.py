@@ -123,7 +123,8 @@ class _Deciding:
         for edge in cfg.edges:
             leads[edge.target].append(edge.source)
         last = {edge.source for edge in cfg.edges}
-        leads[count] = [block for block in range(count) if block not in last]
+        ends = {*cfg.returns, *cfg.raises}  # one that returns may raise on its way out, and is an end all the same
+        leads[count] = [block for block in range(count) if block not in last or block in ends]
         parent = immediate_dominators(leads, count)
         self._over: dict[int, list[tuple[int, str, str]]] = {}
         self._after: dict[int, list[int]] = {}  # what goes on only where nothing was raised on the way

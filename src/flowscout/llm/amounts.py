@@ -26,7 +26,8 @@ def quantities(
     hedged: bool,
 ) -> Iterator[str]:
     smalls = [w.small for w in said]
-    if ("always" in smalls or claim == "always") and not all(d.always for d in deeds):
+    each_time = _EACH_TIME.search(" ".join(smalls)) is not None
+    if ("always" in smalls or claim == "always" or each_time) and not all(d.always for d in deeds):
         others = [
             o for o in facts.steps.values() if o.said.startswith("Return") and o.code not in {d.code for d in deeds}
         ]
@@ -60,6 +61,7 @@ def quantities(
             yield f"`{small}`: nothing says so of that"
 
 
+_EACH_TIME: Final = re.compile(r"\b(?:every|each) (?:single )?(?:call|time|run)\b(?! of)")
 _FILTERED: Final = re.compile(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
 _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of them")))
 

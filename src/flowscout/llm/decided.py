@@ -184,6 +184,7 @@ def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Ite
 
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success well ok works")))
 _STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok)\d?)\s*(==|!=)\s*0(?![\w.])")
+_ZERO: Final = re.compile(r"\w+\s*(==|!=)\s*0")  # of what a call gave, where the text says that it fails or not
 _NAMED_OK: Final = re.compile(
     r"([!=]=)\s*(?:\w+::)*\w*(?:_OK|OK|SUCCESS|NO_?ERROR|NONE)\b|\b\w*(?:_OK|OK|SUCCESS|NO_?ERROR)\s*([!=]=)"
 )
@@ -200,7 +201,9 @@ def _plainly(condition: Under, smalls: Sequence[str]) -> Under:
         return condition
     if re.search(r"\.second\b", condition.code) and re.search(r"(?:emplace|insert)\w{0,40}+\s*+\(", condition.also):
         return condition._replace(code="done" if re.search(r"!|\bnot\b", condition.code) else "not done")
-    if found := _STATUS.search(condition.code):
+    if found := _STATUS.search(condition.code) or (
+        said & _GOES and "(" in condition.also and _ZERO.fullmatch(condition.code.strip())
+    ):
         code = (
             condition.code[: found.start()]
             + ("done" if found[1] == "==" else "not done")
