@@ -117,9 +117,10 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     ):
         return path_of(origin)
     for caller, callee in reversed(list(pairwise(path))):
-        if caller not in side.other or (_edited(side, caller) and not _called(side, caller, callee)):
+        edited = caller in side.other and _edited(side, caller) and caller not in side.same
+        if caller not in side.other or (edited and not _called(side, caller, callee)):
             return caller
-        if not _edited(side, caller) and _means_another(side, caller, callee):
+        if not edited and _means_another(side, caller, callee):
             return path_of(caller)
     return ""
 
@@ -132,6 +133,10 @@ def _done_by_other_code(side: _Side, origin: str, effect: Effect) -> bool:
     former = side.there.functions[side.other[origin]].facts
     text = side.there.sources(path_of(side.other[origin]))[former.start : former.end].decode("utf-8", "replace")
     whole = " ".join(text.split())
+    if not acts and effect.kind == "state":
+        mine = side.here.functions[origin].facts
+        own = side.here.sources(path_of(origin))[mine.start : mine.end].decode("utf-8", "replace")
+        acts = [line.strip() for line in own.split("\n") if word in line]
     return not acts or any(" ".join(text.split()) not in whole for text in acts)
 
 

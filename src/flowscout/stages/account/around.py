@@ -121,6 +121,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         else ""
     )
     own = when(pieces, at, f"when {q(piece.said)}")
+    if not told and inner:
+        return None  # all that stands in it is told by itself
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )

@@ -123,7 +123,7 @@ def _checked(
     """(a statement that is gone, the condition that is new and holds all of it)."""
     free = {b for b in came if asking[b].kind in ("If", "Loop")}
     for a in gone:
-        if lone[a].kind == "Simple" and b"(" in lone[a].words:
+        if lone[a].kind == "Simple" and (b"(" in lone[a].words or lone[a].words[:1] == (b"await",)):
             b = next((b for b in sorted(free) if _holds(asking[b].words, lone[a].words)), None)
             if b is not None:
                 free.discard(b)

@@ -262,6 +262,10 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := _bases(one, other)):
         return Said("base", told, 2)
+    if attribute := _attribute(one, other):
+        at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)
+        name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
+        return Said(rule, f"{q(name)} {attribute}{where}.", 7)
     if variables := declarators.differing(one, other):
         return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
     left, right = assigned(one), assigned(other)
@@ -280,8 +284,30 @@ def _bases(one: Piece, other: Piece) -> str:
     if name != name_of(one) or before == after:
         return ""
     gone, came = [each for each in before if each not in after], [each for each in after if each not in before]
-    told = [f"no longer has the base {q(each)}" for each in gone] + [f"now has the base {q(each)}" for each in came]
+    told = [f"no longer has the {_kept(each)}" for each in gone] + [f"now has the {_kept(each)}" for each in came]
     return f"{q(name)} {', '.join(told) or 'has its bases in another order'}."
+
+
+def _attribute(one: Piece, other: Piece) -> str:
+    """ "is now declared `[[nodiscard]]`": where nothing else differs."""
+    gone, came = apart(one.words, other.words)
+    words = tuple(came or gone)
+    if (gone and came) or words[:2] != (b"[", b"[") or words[-2:] != (b"]", b"]"):
+        return ""
+    return f"is {'now' if came else 'no longer'} declared {q(joined(words))}"
+
+
+def _kept(base: str) -> str:
+    """A base, or what the class is given by name."""
+    name, given, value = base.partition("=")
+    plain = given and name.isidentifier()
+    return (
+        f"metaclass {q(value)}"
+        if plain and name == "metaclass"
+        else f"argument {q(base)}"
+        if plain
+        else f"base {q(base)}"
+    )
 
 
 def _listed(words: Sequence[bytes]) -> list[str]:

@@ -17,7 +17,12 @@ TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
 SHOWN: Final = 2  # of many alike
 SLIGHT: Final = 4  # the rank from which steps are told together
-_STANDS: Final = {" is new": " are new", " is gone": " are gone"}
+_STANDS: Final = {
+    " is new": " are new",
+    " is gone": " are gone",
+    " is now declared": " are now declared",
+    " is no longer declared": " are no longer declared",
+}
 _SETS: Final = ("Now sets ", "No longer sets ")
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere

@@ -36,6 +36,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         del pairs[a]
     if weak:
         alike(old, new, pairs)
+    _not_of_another_question(old, new, pairs)
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
@@ -44,6 +45,19 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     return pairs
+
+
+def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A way out that is another now, under a question that is gone and under one that is new, is no change of it: each belongs to its own."""
+    back = {b: a for a, b in pairs.items()}
+    for a, b in list(pairs.items()):
+        one, other = old[a], new[b]
+        if one.words == other.words or one.kind not in ("Return", "Raise") or other.kind != one.kind:
+            continue
+        above = (one.parent, other.parent)
+        asked = old[above[0]].kind == new[above[1]].kind == "If" and (one.role, other.role) == ("then", "then")
+        if asked and above[0] not in pairs and above[1] not in back:
+            del pairs[a]
 
 
 def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

@@ -81,7 +81,7 @@ def rule(
         return DECLARATIONS
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
-        if quotes and piece.kind == "Simple" and piece.words == (b"pass",):
+        if quotes and piece.words == (b"pass",):
             return NOTHING
         if piece.kind == "Define" and once(both, change):
             return ONCE
@@ -100,7 +100,7 @@ def rule(
     if quotes and _is_text(one) and _is_text(other):
         return DOCSTRING
     old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
-    if old == new:
+    if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)):
         return QUOTES
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
@@ -281,6 +281,11 @@ def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
     if at % 2 and plain and b"=" in words[at:]:
         return (*words[:at], *words[words.index(b"=", at) :])
     return tuple(words)
+
+
+def _ended(words: Sequence[bytes]) -> Sequence[bytes]:
+    """Without the comma before the next value."""
+    return words[:-1] if words[-1:] == (b",",) else words
 
 
 def _unnamed(words: Sequence[bytes]) -> Sequence[bytes]:
