@@ -26,6 +26,7 @@ INTRODUCTION: Final = (
     "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout)."
 )
 _ENTERED: Final = frozenset({0, 1, 3})  # entry points by evidence, not by their names
+_WHOLE: Final = 40  # letters of a name in the map
 _NOT_IN_ANCHORS: Final = regex(r"[^\w\- ]")
 
 Lines = Callable[[str], list[str]]
@@ -83,8 +84,9 @@ def mapped(project: Project, shown: Mapping[str, list[str]]) -> list[str]:
     kept = ties(found, ((path_of(id_), path_of(target)) for id_, target in called))
     folder = common(sorted(area))
     inner = {target for id_, target in called if area[path_of(id_)] == area.get(path_of(target))}
+    named = Counter(_short(project, id_) for id_ in ids)
     entered = doors(
-        Door(_short(project, id_), area[path_of(id_)])
+        Door(_told_apart(project, id_, named), area[path_of(id_)])
         for id_ in _entered(project, [id_ for id_ in ids if id_ not in inner])
     )
     if not kept:
@@ -108,6 +110,12 @@ def _short(project: Project, id_: str) -> str:
     function = project.functions[id_]
     name = function.language.separator.join(function.facts.qualified[-2:])
     return f"{name} of {name_of(function.path)}" if name == "main" else name
+
+
+def _told_apart(project: Project, id_: str, named: Mapping[str, int]) -> str:
+    """With what it is given, where others have its name: a macro may make that, `API(parse)`."""
+    short, whole = _short(project, id_), id_.split("::", 1)[1]
+    return whole if named[short] > 1 and len(whole) <= _WHOLE else short
 
 
 def _anchors(headings: Sequence[str]) -> list[str]:

@@ -144,12 +144,18 @@ _THIS: Final = regex(
     IGNORECASE,
 )
 _OWN_NAME: Final = regex(r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?=([a-z]{2,20}s)\b)")
-_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
+_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
 _ASKS: Final = regex(
     r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ",
     IGNORECASE,
 )
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
+_CALLED: Final = regex(r"^\w+ \([^()]{0,60}\)(?: [^a-z]|$)|^\w+ \(\w*\)")  # `free (p)`
+_LABEL: Final = regex(
+    r"(?:internal|private|helper|(?:[a-z-]{2,20} ){0,2}(?:helper|utility|internal)(?: (?:function|method|routine))?): +(?=[A-Za-z])",
+    IGNORECASE,
+)
+_MARKED: Final = regex(r"(?<!\w)'[^'\s](?:[^'\n]{0,60}[^'\s])?'(?!\w)")
 _ENDS: Final = (
     ". ",
     "; ",
@@ -175,6 +181,8 @@ _HANGS: Final = regex(
     r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$"
 )
 _QUOTED: Final = regex(r"`[^`]{1,100}`")
+_WORDS: Final = regex(r"(?<![\w.])[a-z]{2,20}(?![\w(.])")
+_PROSE: Final = 5  # words, from which on a comparison stands in a sentence
 _LEADS: Final = regex(r"\b[a-z_]\w*->\w")  # of a sentence: `state->msg`
 _COMPARED: Final = regex(r"[<>=!]=|\w\(")
 _LIMITS: Final = regex(
@@ -210,6 +218,8 @@ def respells(text: str, *names: str) -> bool:
 def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
     said = plain(doc)
+    labelled = _LABEL.match(said)
+    said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
     titled = _TITLE.match(said)
     own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
     if titled and own:
@@ -240,10 +250,11 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
 
 def _is_code(said: str) -> bool:
     """Beside what is marked as such, and what a sentence about numbers compares."""
-    beside = _LEADS.sub("x", _QUOTED.sub("x", said).replace("://", " "))
-    return (
-        _CODE.search(_COMPARED.sub(" ", beside) if is_third_person(said.split(maxsplit=1)[0]) else beside) is not None
-    )
+    if _CALLED.search(said):
+        return True
+    beside = _LEADS.sub("x", _MARKED.sub("x", _QUOTED.sub("x", said)).replace("://", " "))
+    prose = is_third_person(said.split(maxsplit=1)[0]) or (speaks(said) and len(_WORDS.findall(beside)) >= _PROSE)
+    return _CODE.search(_COMPARED.sub(" ", beside) if prose else beside) is not None
 
 
 def _clauses(said: str) -> str:

@@ -206,13 +206,15 @@ class Aim:
         base = self._base(call)
         if base == 3 and call.receiver in self._returned:
             return 5
+        if base == 3 and call.argc and self.shielded(call) and not {*words_of(call.name)} & _ENDING:
+            return 6  # `try: flush(left)`: that it may fail is what the function is about
         if not 3 < base < 9:
             return base
         if any(self._last.get(name, -1) >= call.end for name in self._names(call) & self._vessels):
             return base - 2
         if call.receiver in self._returned:
             return 7
-        if self._handed_over(call):
+        if self._handed_over(call) or (call.name == self._facts.name and base > 4):
             return base - 1
         if self._by_the_way(call):
             return base - 2
@@ -258,11 +260,20 @@ class Aim:
         root = call.receiver.replace("->", ".").partition(".")[0]
         return root in self._locals and self._taken.get(root, -1) >= call.end
 
+    def _based(self, call: Call) -> bool:
+        """The same of what it is derived from: `super().save(row)`, `Base::save(row)`, `dict.__init__(self)`."""
+        if call.receiver.startswith("super"):
+            return call.name == self._facts.name or self._facts.kind == "constructor"
+        selves = self._language.spelling.self_names
+        given = bool(call.args) and self._argument(call, 0) in selves
+        qualified = given or self._texts.get(call.start, "").startswith(f"{call.receiver}::")
+        return call.name == self._facts.name and bool(call.receiver) and qualified and call.receiver not in selves
+
     def _contract(self, call: Call, words: Sequence[str]) -> bool:
         """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
         if self._name & _CONTRACTS:
             return False
-        return {"if", "fail"} <= {*words} or (
+        return ("if" in words and not {"fail", *_FAILS}.isdisjoint(words)) or (
             not _CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None
         )
 
@@ -314,8 +325,15 @@ class Aim:
             return 1
         if said & _FAILS - self._name:
             return 2
-        based = self._facts.kind == "constructor" and call.receiver.startswith("super")
-        if based or {*words, *words_of(names.last(call.receiver))} & self._around:
+        based = self._based(call)
+        if (
+            based
+            or {
+                *words,
+                *words_of(names.last(call.receiver)),
+            }
+            & self._around
+        ):
             return 3
         text = self._texts.get(call.start, "")
         if '"' in text and not _TRACES.isdisjoint(words) and self._name.isdisjoint(_TRACES):

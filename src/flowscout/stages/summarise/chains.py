@@ -23,8 +23,12 @@ _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told
 _SUBJECT: Final = regex(
     r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
 )
+_TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
+_NAMES: Final = regex(r"(?<![\w.>])[^\W\d][\w.]{0,60}+(?:->\w{1,60}+)*+(?!\s?\(|::)")
+_MOST_OF: Final = 0.6  # of the cases, that set the same
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
+_CALLEE: Final = regex(r"[\w.:~]{1,80}")
 _NAMED: Final = 4  # of what the cases call
 _SLIGHT: Final = 1  # weight of what only tells of something
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
@@ -108,10 +112,14 @@ def _joined(
 
 
 def subject(tests: Sequence[str]) -> tuple[str, int]:
-    """What most of the tests compare, and how many do; ("", 0) where each asks something of its own."""
+    """What most of the tests compare, and how many do, or the only name that stands in all; ("", 0) where each asks something of its own."""
     found = Counter(match[1] for test in tests if (match := _SUBJECT.match(test)))
     most, count = found.most_common(1)[0] if found else ("", 0)
-    return (most, count) if count > 1 and 2 * count >= len(tests) else ("", 0)
+    if count > 1 and 2 * count >= len(tests):
+        return most, count
+    named = [{path.partition("(")[0] for path in _NAMES.findall(_TEXT.sub("0", test))} for test in tests]
+    shared = [name for name in set.intersection(*named) if not name.isupper()] if named else []
+    return (shared[0], len(tests)) if len(shared) == 1 else ("", 0)
 
 
 def cases(count: int) -> float:
@@ -122,11 +130,23 @@ def cases(count: int) -> float:
 def _callees(tops: Sequence[Clause]) -> list[str]:
     """Of each that is a call what it calls, of a chain of calls the last."""
     named = [bare(found[1]) for top in tops if (found := _CALLS.fullmatch(top.phrase))]
-    return [f"`{name.rpartition('.')[2] if '(' in name else name}`" for name in named]
+    told = [name.rpartition(".")[2] if "(" in name or "[" in name else name for name in named]
+    return [f"`{name}`" for name in told if _CALLEE.fullmatch(name)]
 
 
-def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int) -> str:
+def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
+    """What most of the cases set, and how many do."""
+    sets = [{found[1] for each in way.clauses if not each.may and (found := _SETS.match(each.phrase))} for way in ways]
+    counted = Counter(target for each in sets for target in sorted(each))
+    target, times = counted.most_common(1)[0] if counted else ("", 0)
+    return (target, times) if times > 1 and times >= _MOST_OF * len(ways) else ("", 0)
+
+
+def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Sequence[Way] = ()) -> str:
     """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in."""
+    target, times = target_of_most(ways)
+    if target and times >= arms:
+        return f"set {target} by `{asked}` in {count} cases"
     sets, adds = (
         {found[1] for top in tops if (found := form.fullmatch(top.phrase))}
         if all(map(form.fullmatch, [top.phrase for top in tops]))
@@ -145,6 +165,8 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int) -> str:
             return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(
                 f", {named[-1]} by", f" or {named[-1]} by"
             )
+    if target:
+        return f"set {target} or do something else by `{asked}`"
     calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
     while len(", ".join(calls)) > LONGEST[0] // 2:
         calls.pop()

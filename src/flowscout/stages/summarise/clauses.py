@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
+_CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 _HANGS: Final = 0.5  # and that it is done under a condition
@@ -107,8 +109,34 @@ def same_target(phrase: str, other: str) -> str:
 
 def either(one: Clause, other: Clause, condition: str) -> Clause:
     """One of the two is done, whatever holds."""
-    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - 1))
-    return both._replace(after=f"where {condition}") if condition else maybe(both)._replace(weight=both.weight)
+    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - _HANGS))
+    return both._replace(after=f"where {condition}" if condition else "")
+
+
+def joint(clause: Clause) -> Clause:
+    """Of two, one of which is done for sure, a single phrase that may hang on something."""
+    if clause.phrase.startswith("call ") and clause.other.startswith("call "):
+        return clause._replace(phrase=f"{clause.phrase} or {clause.other.removeprefix('call ')}", other="")
+    return maybe(clause)._replace(weight=clause.weight)
+
+
+def alike(one: Clause, other: Clause) -> Clause | None:
+    """Both call the same, with other arguments: that is called, whatever holds."""
+    found, again = _CALL.fullmatch(one.phrase), _CALL.fullmatch(other.phrase)
+    callee = found[1] if found else ""
+    if not found or not again or again[1] != callee or not (_closed(found[2]) and _closed(again[2])):
+        return None
+    return one._replace(phrase=f"{callee}(…)`", weight=max(one.weight, other.weight), at=max(one.at, other.at))
+
+
+def _closed(given: str) -> bool:
+    """No parenthesis is closed in there that was not opened there: of `canvas().coords(x)` that is so."""
+    depth = 0
+    for letter in given:
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0:
+            return False
+    return True
 
 
 def where(clause: Clause, condition: str) -> Clause:
@@ -120,6 +148,8 @@ def where(clause: Clause, condition: str) -> Clause:
 
 def hung(clause: Clause, on: str) -> Clause:
     """A loop stands before the condition in it, so that this cannot be read as the loop's."""
+    if clause.other and not clause.after:
+        clause = joint(clause)
     if clause.after == on:
         return clause
     inner = clause.after.startswith("where ") and not on.startswith("where ")

@@ -12,6 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Return, Simple
 from ...words import english
 from ...words.phrases import ticked
+from .callee import pure
 from .sets import Sets, uncommented
 from .ways_out import statements
 
@@ -50,6 +51,7 @@ class Made:
             or any(each.how not in ("assign", "declare") for each in found)
             or max(map(len, values)) >= _READ_AT_MOST
             or self._built(name, len(written))
+            or self._worked_on(name)
         ):
             return ""
         if self._stale(values, max(written)):
@@ -77,6 +79,16 @@ class Made:
         if any(place > at for root in roots for place, _ in self._sets.of(root)):
             return True
         return any(write.start > at and write.target.lstrip("*&(") in parts for write in self._facts.writes)
+
+    def _worked_on(self, name: str) -> bool:
+        """Something else is given it in a loop, time and again: `for rule in rules: rule.apply(tags)`."""
+        return any(
+            self._written(*place) == name
+            for call in self._facts.calls
+            if call.kind not in ("ref", "decorator", "property", "operator") and not pure(call, self._language)
+            if any(start <= call.start < end for start, end in self._loops)
+            for place in call.args
+        )
 
     def _in_one_round(self, name: str, at: Sequence[int]) -> bool:
         """It is set once, in every round of a loop, and given back in the same round only."""

@@ -33,6 +33,9 @@ _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
+_REFUSED: Final = regex(r"not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")  # `not valid()`
+_ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
+_AWAITED: Final = regex(r"await (\w{1,60})")
 _DEEPEST: Final = 4  # calls in calls
 _KINDS: Final = frozenset(
     ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
@@ -96,15 +99,20 @@ class Own:
             for stmt in statements(body)
             if isinstance(stmt, Simple) and stmt.role == "expression"
         }
-        looked = (
-            [(part, isinstance(stmt, Return)) for stmt in statements(body) for part in _looks(stmt)]
-            if language.spelling.casts
-            else []
-        )
+        given = language.spelling.casts
+        looked = [
+            (part, isinstance(stmt, Return))
+            for stmt in statements(body)
+            if given or not isinstance(stmt, Return)
+            for part in _looks(stmt)
+        ]
         self._asked = Counter(
             name
             for part, given in looked
             for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part)))
+        )
+        self._asked.update(
+            found[1] for alone in self._alone.values() if (found := _AWAITED.fullmatch(self.text(*alone)))
         )
         made = Made(facts, text, self.language, body, self._sets, self._noise)
         self._made = {name: made.of(name) for name in sorted(returned & local)}
@@ -121,6 +129,10 @@ class Own:
         if not self._settled(written, test.start, free):
             return ""
         asked = english.question(written, self.language, negate=not yes, told=True)
+        if refused := _REFUSED.fullmatch(asked or "") or (not asked and not yes and _ANSWER.fullmatch(written)):
+            asked = f"{english.expression(refused[1], self.language)} does not hold"
+        elif asked and _ANSWER.fullmatch(asked):
+            asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
         return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
 
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:

@@ -21,8 +21,23 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
 from ...words import english
-from .chains import by_case, cases, chosen, ladder, results, subject
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, slight, where
+from .chains import by_case, cases, chosen, ladder, results, subject, target_of_most
+from .clauses import (
+    DOES,
+    GIVES,
+    LEAVES,
+    Clause,
+    Way,
+    alike,
+    behind,
+    either,
+    heaviest,
+    hung,
+    leading,
+    maybe,
+    slight,
+    where,
+)
 from .effects import caught
 from .loops import bound, over
 from .made import LONGEST_CONDITION
@@ -31,7 +46,7 @@ from .remarks import remarked, remarks
 from .salience import Salience
 from .steps import Steps
 from .together import together
-from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, rarely, statements
+from .ways_out import Exit, breaks, caught_by, exits, jumps, labels, landings, rarely, statements
 
 _DEEPEST: Final = 6
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
@@ -197,10 +212,11 @@ class Reader:
             return Way((told,), ends)
         asked, count = subject([self._own.text(*test) for test in choice.tests])
         tops = [top for way in ways if (top := heaviest(way.clauses))]
+        same, _ = target_of_most([way for way in ways if way.clauses])
         if (
             len(choice.tests) < _LADDER
             or not count
-            or any(top.weight > _SURE or top.phrase.startswith("yield") for top in tops)
+            or any((top.weight > _SURE and not same) or top.phrase.startswith("yield") for top in tops)
             or not (tops or ends)
         ):
             return None
@@ -208,7 +224,7 @@ class Reader:
         phrase = (
             f"choose its result by `{asked}` in {count} cases"
             if ends and not tops
-            else by_case(asked, count, tops, len(choice.tests))
+            else by_case(asked, count, tops, len(choice.tests), [way for way in ways if way.clauses])
         )
         return Way(
             (
@@ -243,6 +259,10 @@ class Reader:
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
         if one is not None and other is not None and one.phrase == other.phrase and one.after == other.after:
             yield one
+            return
+        plainly = not any(each is None or each.after or each.may or each.other or each.also for each in (one, other))
+        if one is not None and other is not None and plainly and (both := alike(one, other)):
+            yield both
             return
         if one is not None and other is not None and not any(each.after or each.may for each in (one, other)):
             yield either(one, other, self._question(stmt.test))
@@ -285,7 +305,8 @@ class Reader:
 
     def _repeated(self, top: Clause, stmt: Loop) -> Clause:
         """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
-        before = [jump for jump in jumps(stmt.body) if jump.start < top.at]
+        inside = labels(stmt.body)
+        before = [jump for jump in jumps(stmt.body) if jump.start < top.at < inside.get(jump.label, stmt.end)]
         guards = {
             guard.then[-1].start: guard
             for guard in stmt.body
@@ -329,7 +350,7 @@ class Reader:
         phrase = (
             f"choose its result by `{subject}` in {count} cases"
             if told
-            else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body))
+            else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
         )
         return Way((*first, Clause(DOES, phrase, cases(count), ways=told)), ends)
 

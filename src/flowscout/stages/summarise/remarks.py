@@ -111,6 +111,7 @@ _CHECKS: Final = frozenset(
 _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
+_NOTED: Final = regex(r" (?:NOTE|TODO|FIXME|XXX|HACK|BUG|WARNING)\b")
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 
@@ -169,6 +170,7 @@ def _below(text: bytes, end: int) -> int:
 
 def order(said: str) -> Remark | None:
     """A title as an order, where it begins with a word that can only be its verb."""
+    said = _NOTED.split(said, maxsplit=1)[0].rstrip(" .,;:-(")
     led = _LED.match(said)
     said = said[led.end() :] if led else said
     first, _, rest = said.partition(" ")

@@ -114,8 +114,9 @@ class Salience:
         found = {f"says {phrase.partition(' ')[0]}": 1.0}
         found |= dict(self._placed(place)) | dict(self._flown(flow))
         whole = _whole(calls)
-        callee = frozenset(map(stem, words_of(whole.name))) if whole else frozenset()
-        rest = content(self._own.text(start, end)) - callee
+        itself = whole is not None and whole.name == self._facts.name  # that says nothing which the name does not
+        callee = frozenset(map(stem, words_of(whole.name))) if whole and not itself else frozenset()
+        rest = content(self._own.text(start, end)) - callee - (self._things if itself else frozenset())
         rare = sum(1 / max(1, self._common[word]) for word in self._things & callee)
         found["its thing"] = min(1.0, rare / max(1, len(self._things)))
         found["its thing at all"] = float(rare > 0.4)

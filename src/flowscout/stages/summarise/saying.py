@@ -28,6 +28,7 @@ from .ways_out import Exit
 
 _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
+_TELLING: Final = 6
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
@@ -87,6 +88,7 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         [each for each in does if each.weight <= least],
         _others_first([each for each in does if each.weight > least]),
     )
+    does = [each for each in does if not _doubtful(each)] if any(not each.may for each in does) else does
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
     leaves = _outcomes(
@@ -110,6 +112,11 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         for each in versions(once(order))
     ]
     return joined(max(fitting, key=_tells), exits, value)
+
+
+def _doubtful(clause: Clause) -> bool:
+    """It need not be done, what it is said to hang on is not all, and it is nothing that one must know."""
+    return clause.may and clause.weight < _TELLING and not clause.after.startswith("for each ")
 
 
 def _leaving(clauses: Sequence[Clause]) -> list[Clause]:

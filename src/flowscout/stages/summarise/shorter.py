@@ -10,6 +10,7 @@ from ...model.pattern import regex
 from ...words.phrases import shortened
 from .clauses import DOES, LEAVES, Clause
 
+_TELLING: Final = 6  # what weighs less is not told without what it hangs on
 _LONG_CONDITION: Final = 40
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 
@@ -17,9 +18,10 @@ _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
     brief = [_brief(each) for each in told]
-    for version in (told, brief, [_loose(each) for each in brief]):
+    sure = [loose for each in brief if (loose := _loose(each)).weight >= _TELLING or loose.may == each.may] or brief
+    for version in (told, brief, sure):
         yield list(version)
-    for version in (told, brief, [_loose(each) for each in brief]):
+    for version in (told, brief, sure):
         yield [_alone(each) for each in version]
 
 
@@ -41,8 +43,8 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         if clause.after.startswith("where "):
             yield clause._replace(after="")
             yield brief._replace(after="")
-        yield clause._replace(other="")
-        yield brief._replace(other="")
+        yield clause._replace(other="", may=clause.may or not clause.after)
+        yield brief._replace(other="", may=brief.may or not brief.after)
 
 
 def _loose(clause: Clause) -> Clause:

@@ -19,6 +19,7 @@ from .ways_out import statements
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
+_MADE: Final = 4
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
 
@@ -94,10 +95,24 @@ class Steps:
             yield Clause(DOES, phrase, 8)
         elif stmt.role == "delete":
             yield Clause(DOES, phrase, 4)
+        elif not lasts and self._own.status(stmt.start, stmt.end):
+            yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            yield Clause(DOES, phrase, stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
+            state = stated(phrase) + self._makes(stmt)
+            yield Clause(DOES, phrase, state if lasts else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
+
+    def _makes(self, stmt: Simple) -> int:
+        """What is kept is made by a call that does something: `handle = loop.call_soon(reset)`."""
+        calls = self._own.calls(stmt.start, stmt.end)
+        whole = max(calls, key=lambda each: (each.end - each.start, each.end), default=None)
+        return int(
+            whole is not None
+            and self._own.weight(whole) > _MADE
+            and (whole.argc > 1 or self._own.active([whole]))
+            and not self._own.library(whole)
+        )
 
     def _asserted(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
         """What a test is for; anywhere else what weighs least."""

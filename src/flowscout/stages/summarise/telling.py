@@ -41,6 +41,8 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     whole = ""
     for end in (closing, f"may {EARLY}" if closing.startswith("may return `") else closing):
         late = [each for each in given if each.endswith(LATE)]
+        if late and left and not end and not any(each.may for each in ordered if each.kind == LEAVES):
+            given = late = [f"else {late[0].removesuffix(LATE).rstrip()}"]
         told = (
             (*left, end, f"otherwise {done or given[0]}")
             if rest

@@ -16,10 +16,13 @@ from .clauses import DOES, Clause
 
 _GIVEN: Final = 3  # what only tells of something weighs no more
 _MANY: Final = 4
+_MADE: Final = 0.4  # how much more one weighs that is named first
 _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _NAMED: Final = 3
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
-_CALLEE: Final = regex(r"call (`[^`(]{1,60})\(.{1,400}")
+_CALLEE: Final = regex(
+    r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\(.{1,400}"
+)  # also of `NAME(parse)(x)`, which a macro makes
 
 
 def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause]:
@@ -59,7 +62,7 @@ def _sets(told: Sequence[str]) -> str:
 def _grouped(
     clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Callable[[Sequence[str]], str]
 ) -> list[Clause]:
-    """It stands where the last of them does: before that not all is done."""
+    """It stands where the last of them does: before that not all is done. What weighs most is named first."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
         key = alike(each) if each.kind == DOES and not each.may and not each.other and each.weight > _GIVEN else ""
@@ -68,6 +71,13 @@ def _grouped(
     many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
     gone = {id(each) for same in many.values() for each in same[:-1]}
     return [
-        each._replace(phrase=phrase([_target(one) or _called(one) for one in many[id(each)]]), weight=max(one.weight for one in many[id(each)]) + _AGAIN[alike is _set] * math.log2(len(many[id(each)]))) if id(each) in many else each
-        for each in clauses if id(each) not in gone
-    ]  # fmt: skip
+        _one(many[id(each)], alike, phrase) if id(each) in many else each for each in clauses if id(each) not in gone
+    ]
+
+
+def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Callable[[Sequence[str]], str]) -> Clause:
+    top = max(each.weight for each in same)
+    foremost = next(each for each in same if each.weight == top)
+    led = alike is _set and foremost.weight > same[0].weight + _MADE
+    told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]])
+    return same[-1]._replace(phrase=told, weight=top + _AGAIN[alike is _set] * math.log2(len(same)))

@@ -100,6 +100,11 @@ def jumps(body: Body) -> list[Jump]:
     return sorted(own + [each for each in statements(body) if isinstance(each, Jump) and each.keyword == "goto"])
 
 
+def labels(body: Body) -> dict[str, int]:
+    """Where the labels stand that it holds."""
+    return {each.name: each.start for each in statements(body) if isinstance(each, Label)}
+
+
 def breaks(body: Body) -> bool:
     """A `break` of its own, not of a loop inside."""
     return any(each.keyword == "break" for each in jumps(body))
@@ -109,7 +114,8 @@ def until(body: Body) -> str:
     """How a loop with this body may be left before its end, "" where it is not."""
     if any(isinstance(each, Return) for each in statements(body)):
         return " until it returns"
-    if any(each.keyword != "continue" for each in jumps(body)):
+    inside = labels(body)
+    if any(each.keyword != "continue" and each.label not in inside for each in jumps(body)):
         return " until it stops"
     return " until it fails" if any(isinstance(each, Raise) for each in statements(body)) else ""
 
