@@ -41,7 +41,10 @@ def polarity(step: ScenarioStep) -> Iterator[str]:
     whole = " ".join(step.whole.split())
     if step.members or step.label == whole or (step.evidence and _code(step.label) == _code(step.evidence.text)):
         return  # of two steps that would read the same the code stands
-    if len(whole) <= limits.STEP_TEXT:
+    if "\n• " in step.label:  # told as a list
+        lines = step.label.split("\n• ")[1:]
+        yield from ("a line says what the whole does not" for line in lines if "…" not in line and line not in whole)
+    elif len(whole) <= limits.STEP_TEXT:
         yield "shortened without need"
     if step.step_type in BRANCHING and "…" in step.label:
         yield from _asked(step.label, whole)

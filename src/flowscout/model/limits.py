@@ -28,6 +28,7 @@ BOX_LINE: Final = 30  # a box may hold one line of this length; longer texts bre
 WIDE_LINE: Final = 36  # where a box's text of more than LABEL_TEXT breaks
 LADDER_LINE: Final = 44
 LABEL_TEXT: Final = 60  # of a title, and of every label of a chart that has no room for more
+WIDE_TITLE: Final = 90  # of a title that says what is done and what that hangs on
 STEP_TEXT: Final = 144  # of one step where there is room
 EDGE_TEXT: Final = 60
 EVIDENCE_TEXT: Final = 400

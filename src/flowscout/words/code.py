@@ -59,8 +59,8 @@ _TYPES: Final = frozenset(
     ]
 )
 _BYTES: Final = regex(r"[rR]?[bB][rR]?[\"']")
-_ONLY_RETURN: Final = regex(
-    r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+return\b([^;{}]{1,160});\s*+\}"
+_ONLY: Final = regex(
+    r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
 )
 _LAST_NAME: Final = regex(r"(?<!\w)\w++(?=\s*+$)")
 _DIRECTIVE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}if(n?def)?\b([^\n]{0,160})$\n?")
@@ -255,9 +255,11 @@ def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
         return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if source.spelled else node.name
     owner = plain(node.of)
+    led = False  # `(*out)->x` is two steps away, `(*out).x` is `out->x`
     if isinstance(owner, Unary) and owner.op in ("*", "&") and not owner.postfix:
-        owner = owner.operand
-    text = _code(owner, source)
+        led = owner.op == "*" and node.sep == "->"
+        owner = owner if led else owner.operand
+    text = f"({_code(owner, source)})" if led else _code(owner, source)
     return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"
 
 
@@ -348,9 +350,9 @@ def _(node: Opaque, source: Source) -> str:
 
 
 def _lambda(text: str, source: Source) -> str:
-    """`[&](const T *p) { return p->name(); }` is `lambda p: p.name()`; of one that does more only that there is one."""
-    only = _ONLY_RETURN.fullmatch(text) if len(text) <= OPAQUE_CUT else None
+    """`[&](const T *p) { return p->name(); }` is `lambda p: p.name()`; of one that does more only that there is one (`closures` tells what)."""
+    only = _ONLY.fullmatch(text) if len(text) <= OPAQUE_CUT else None
     if not only:
         return "lambda"
-    given = [named[0] for each in only[1].split(",") if (named := _LAST_NAME.search(each.partition("=")[0]))]
+    given = [named[0] for each in (only[1] or "").split(",") if (named := _LAST_NAME.search(each.partition("=")[0]))]
     return f"lambda{' ' if given else ''}{', '.join(given)}: {code(*parse(only[2].strip(), source.language))}"

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.sfm import BRANCHING, ERROR, TERMINAL, ScenarioStep
-from .cutting import at_word, headed, whole
+from .cutting import at_word, headed
 from .titles import Ends, entitled, step_said, weight
 
 _NAMED: Final = 3  # things done that are told beside the title
@@ -40,7 +40,7 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
         - len(told)
         - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
     )
-    first = at_word(title, limits.LABEL_TEXT) if title else whole(first)
+    first = at_word(title, limits.LABEL_TEXT) if title else first
     lines = [f"{first}:" if told else first, *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
     return "\n".join([*lines, count] if more > 0 else lines)

@@ -43,6 +43,7 @@ _NAME: Final = 28  # characters that a name is left at least, where there are se
 _STATEMENT: Final = 24  # the same, of a statement
 _SIDES: Final = (18, 12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
 _TORN: Final = regex(f"(?<![(\\[{{ ,=:]){DOTS}(?!$)|{DOTS}(?![)\\]}}, ;?]|:(?: |$)|$)")
+_ALL_GONE: Final = regex(rf"\w\((?:[\w.]++, )?{DOTS}\)\??$")  # what a call is given, or all of it but the first
 _STRING: Final = regex(r'"[^"]*+"')
 _ROOMS: Final = (80, 110, limits.STEP_TEXT)  # letters of what would be torn, the least first
 
@@ -57,12 +58,13 @@ def cut(text: str, limit: int = LABEL_TEXT) -> str:
 
 
 def whole(text: str, limit: int = LABEL_TEXT) -> str:
-    """Cut, unless that tears a name, drops who is called or joins what does not stand together: then with the least room that does not."""
+    """Cut, unless that tears a name, drops who is called or all that it is given, or joins what does not stand together: then with the least room that does not."""
     return next((short for room in _rooms(limit) if not torn(short := cut(text, room))), cut(text, limit))
 
 
 def torn(short: str) -> bool:
-    return DOTS in short and _TORN.search(_STRING.sub("''", short)) is not None
+    bare = _STRING.sub("''", short) if DOTS in short else ""
+    return bool(bare) and (_TORN.search(bare) is not None or _ALL_GONE.search(bare) is not None)
 
 
 def _rooms(limit: int) -> tuple[int, ...]:

@@ -168,6 +168,8 @@ def _terms(inside: str, room: int) -> str:
         short = inside[: found[0].end()] + DOTS + inside[found[-1].start() :]
         if len(short) <= room:
             return short
+    if len(short := _OWNERS.sub(f"{DOTS}.", inside)) <= room:  # of a field its own name tells most
+        return short
     return _ends(inside, room) if room >= _STRING or (room > _SMALL and not found and inside[:1] == '"') else DOTS
 
 

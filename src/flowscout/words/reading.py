@@ -307,11 +307,14 @@ class _Parser(Brackets):
         if name.kind != NAME:
             raise Unreadable
         type_name: Expression = self.scoped(name)
+        stars = 0
         while self.peek() == "*":
-            self.at += 1
+            self.at, stars = self.at + 1, stars + 1
         args: tuple[Expression, ...] = ()
         if self.peek() == "[":
             self.at += 1
+            if stars and isinstance(type_name, Word):
+                type_name = type_name._replace(text=type_name.text + "*" * stars)
             type_name = Subscript(type_name.start, self.end(), type_name, self.items("]"))
         if self.peek() in CLOSE:
             args = self.items(CLOSE[self.next().text])

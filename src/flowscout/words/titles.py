@@ -2,11 +2,12 @@
 
 Make record · Create volume metadata: rec            Create volume metadata: rec
 a is set? · b is at least 0?  (guards alone)         Check a is set, b is at least 0
-a is ok? -- yes --> Send a -- no --> Drop a          Decide a is ok
+a is ok? -- yes --> Send a -- no --> Drop a          Send a or drop a, by whether a is ok
 For each r in replicas · … · Delete r                For each r in replicas: Delete r
 Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
-full is set? -- yes --> Flush log                    May flush log
-a is set? -- yes --> Set b to 1                      May set b
+full is set? -- yes --> Flush log                    If full is set: flush log
+a is set? -- yes --> Set b to 1 -- no --> Set b to 2 Set b by whether a is set
+Which kind? -- A --> Set b to 1 -- B --> …           Set b by kind
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Final, TypeAlias
 from ..model import limits
 from ..model.action import RESOURCE
 from ..model.pattern import regex
-from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
+from ..model.sfm import ACTION, BRANCHING, DECISION, END, ERROR, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed, whole
 
@@ -34,6 +35,7 @@ _TARGET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
 )
 _TOLD: Final = 3  # targets that a title names
+_HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
 
@@ -55,7 +57,8 @@ def weight(step: ScenarioStep) -> int:
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
     """A title of a run of steps in drawing order. ends: those of the whole function."""
-    return whole(_entitled(steps, ends))
+    told = _entitled(steps, ends)
+    return whole(told, limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
 
 
 def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
@@ -64,9 +67,10 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
         return inner[0].label
     if all(step.step_type == VALIDATION for step in inner):
         return f"Check {_whole([step.label.rstrip('?') for step in inner])}"
-    told = _head(inner, ends) or _most(steps, inner, ends) or _asked(inner)
-    if told.startswith("May "):
-        return told
+    sure = _head(inner, ends) or _most(steps, inner, ends)
+    if not sure:
+        return _under(inner, ends) or _asked(inner)
+    told = sure
     final = next((step for step in inner if step.has("irreversible") and step.label not in told), None)
     if final is not None and step_said(final) and not always(steps, final, ends):
         return whole(f"{told}; may {step_said(final)}")
@@ -88,7 +92,7 @@ def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     loop, body = inner[0], inner[1:]
     if loop.step_type != LOOP:
         return ""
-    told = _most(body, body, ends)
+    told = _most(body, body, ends) or _under(body, ends)
     both = f"{loop.label}: {told}"
     return both if told and len(both) <= limits.LABEL_TEXT else loop.label
 
@@ -100,44 +104,107 @@ def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: En
     return next((headed(step.label) for step in tried if always(steps, step, ends)), "")
 
 
+def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
+    """All of it stands under one condition: that, and what is done then."""
+    first, rest = inner[0], inner[1:]
+    own = {step.step_id for step in inner}
+    ways = [way for way in first.transitions if way.kind != "raise"]
+    inside = [way.label for way in ways if way.target in own]
+    past = [way.target for way in ways if way.target not in own]
+    if (
+        first.step_type not in (DECISION, VALIDATION)
+        or not rest
+        or len(ways) != 2
+        or len(past) != 1
+        or ends.get(past[0]) == ERROR
+    ):
+        return ""
+    if all(way.target in own or ends.get(way.target) == ERROR for step in rest for way in step.transitions):
+        return ""  # a check, and what is done where it fails
+    word = {"yes": "If", "no": "Unless"}.get(inside[0])
+    asked = headed(first.label)
+    if not word or not asked.endswith("?"):
+        return ""
+    deed = _entitled(rest, ends)
+    deed = clause(deed) if worded(deed) else deed
+    both = f"{word} {asked.removesuffix('?')}: {deed}"
+    return both if len(both) <= limits.STEP_TEXT else whole(deed)
+
+
 def _asked(inner: Sequence[ScenarioStep]) -> str:
-    """Where nothing is always done: what may be that lasts, the one thing that may be, else what is asked: one of many deeds stands
-    for no other."""
+    """Where nothing is always done: what may be done, and what that hangs on."""
     doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
     most = max(reversed(inner), key=weight)
-    if step_said(most) and (most.has("irreversible") or doing == [most]):
-        return whole(f"May {step_said(most)}")
     asked = [step for step in inner if step.step_type in BRANCHING]
     if asked and asked[0].step_type == LOOP:
         return asked[0].label
     asked = [step for step in asked if step.step_type != LOOP]
+    if not asked:
+        return inner[-1].label
+    if not doing and (changed := _changed(inner)):
+        return _hanging(f"Set {_few(changed)}", asked[0])
+    if step_said(most) and (most.has("irreversible") or doing):
+        if all(step.step_type == VALIDATION for step in asked):
+            return whole(f"May {step_said(most)}")
+        other = None if most.has("irreversible") else _instead(inner, doing, most)
+        return _hanging(" or ".join(_deed(step) for step in (other, most) if step), asked[0])
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
-    if (
-        verb == "Decide"
-        and not doing
-        and (
-            changed := list(
-                dict.fromkeys(
-                    match[1]
-                    for step in inner
-                    if step.step_type not in BRANCHING
-                    for text in _texts(step)
-                    if (match := _TARGET.match(text))
-                )
-            )
-        )
-    ):
-        return _changing(changed)
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
-    return f"{verb} {_whole(questions)}" if asked else inner[-1].label
+    return f"{verb} {_whole(questions)}"
 
 
-def _changing(names: Sequence[str]) -> str:
+def _deed(step: ScenarioStep) -> str:
+    told = headed(step.label)
+    return clause(told) if worded(told) else told
+
+
+def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most: ScenarioStep) -> ScenarioStep | None:
+    """Of the deeds that weigh about as much the first that is done where this one is not."""
+    known = {step.step_id: step for step in inner}
+    behind = _inside(known, most.step_id)
+    return next(
+        (
+            step
+            for step in doing
+            if weight(step) >= weight(most) - 1
+            and step.step_id not in behind
+            and most.step_id not in _inside(known, step.step_id)
+        ),
+        None,
+    )
+
+
+def _inside(known: Mapping[str, ScenarioStep], start: str) -> set[str]:
+    """What of a run is reached from a step, itself among it."""
+    seen, waiting = set[str](), [start]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen and name in known:
+            seen.add(name)
+            waiting += [way.target for way in known[name].transitions]
+    return seen
+
+
+def _hanging(deed: str, asked: ScenarioStep) -> str:
+    """A deed and the question that it hangs on, where there is room for both."""
+    question = headed(asked.label).removesuffix("?")
+    on = question.removeprefix("Which ") if question.startswith("Which ") else f"whether {question}"
+    deed = deed[:1].upper() + deed[1:] if worded(deed[:1].upper() + deed[1:]) else deed
+    both = f"{deed}{'' if deed.startswith('Set ') else ','} by {on}"
+    return both if len(both) <= limits.WIDE_TITLE else deed
+
+
+def _changed(inner: Sequence[ScenarioStep]) -> list[str]:
+    plain = [text for step in inner if step.step_type not in BRANCHING for text in _texts(step)]
+    return list(dict.fromkeys(match[1] for text in plain if (match := _TARGET.match(text))))
+
+
+def _few(names: Sequence[str]) -> str:
     """As many as fit, the first in any case."""
     told = names[:_TOLD]
-    while len(told) > 1 and len(", ".join(told)) > limits.LABEL_TEXT - len("May set  and 9 more"):
+    while len(told) > 1 and len(", ".join(told)) > limits.LABEL_TEXT - len("Set  and 9 more"):
         told = told[:-1]
-    return f"May set {', '.join(told)}{f' and {len(names) - len(told)} more' if len(told) < len(names) else ''}"
+    return f"{', '.join(told)}{f' and {len(names) - len(told)} more' if len(told) < len(names) else ''}"
 
 
 def _whole(questions: Sequence[str]) -> str:

@@ -24,6 +24,8 @@ _NEVER_BACK = regex(
     r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\("
 )
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
+_LED: Final = regex(r"[)\]]\s*+(?P<sep>->|\.)\s*+\Z")
+_NEAR: Final = 40  # blanks and an arrow before a name
 _BETWEEN_OPERANDS = regex(rb"(?:(?P<before>\b[A-Za-z_]\w*+)|[)\]])[ \t]++\b([A-Za-z_]\w*+)[ \t]++(?=[\w(*&!-])")
 _QUALIFIES: Final = frozenset(
     {
@@ -126,19 +128,25 @@ def calls_in(text: str, params: tuple[str, ...]) -> tuple[Call, ...]:
     if "(" not in text:
         return ()
     found = []
+    made: dict[int, int] = {}  # where calls end, and begin
     for match in _CALL.finditer(text):
         name = match["name"]
         if name in _KEYWORDS or name in params:
             continue
         end, argc = arguments(text, match.end())
         start, offset = match.start(), len(text[: match.start()].encode())
+        receiver, sep = match["receiver"] or "", match["sep"] or ""
+        if not sep and (led := _LED.search(text, max(start - _NEAR, 0), start)):  # `Log::get()->error(…)`
+            sep = led["sep"]
+            receiver = text[made.get(led.start() + 1, led.start()) : led.start() + 1]
+        made[end] = start
         found.append(
             Call(
                 offset,
                 offset + len(text[start:end].encode()),
                 name,
-                match["receiver"] or "",
-                match["sep"] or "",
+                receiver,
+                sep,
                 argc,
             )
         )

@@ -2,7 +2,7 @@
 
 `false`, null and numbers are answers as often as failures. So one is a failure only by what the code tells, else it is drawn plain:
 
-    -1 …            in C and C++, where a guard gives it and the function something else, too
+    -1 …            in C and C++, where it is given before the normal end and the function gives something else, too
     false           where the function gives `true` and `false` alone, and …
     1, 0, -1 …      where it gives numbers or what a status holds, and …
     null            in C and C++, where it gives something else, too, and …
@@ -10,7 +10,8 @@
                     (`if (!p)` after `p = malloc(n)`, `if (!write_header(f))`)
 
 What the normal end gives, the last one, is no failure unless it stands behind such evidence itself. A function that is
-a question (`contains`, `compare`) answers.
+a question (`contains`, `compare`) answers; only the -1 that it reports as an error is one. A constant in capitals
+(`return BAD_REQUEST`) is a failure in C and C++ where that is reported.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ _ANSWERS: Final = frozenset(
         "matches",
     ]
 )
+_UNSAYS: Final = frozenset({"clear", "reset", "ignore", "free", "get"})  # `PyErr_Clear()`
 _SPEAKS: Final = REPORT | {"errno", "stderr", "cerr", "critical", "fatal", "exception"}
 
 
@@ -82,18 +84,24 @@ def says_so(
     given: Given,
     tests: Sequence[Asked],
     codes: Mapping[str, Collection[str]],
+    early: bool,
 ) -> bool:
-    """codes: all that the function gives, each once, by family."""
+    """codes: all that the function gives, each once, by family. early: it is not the normal end."""
     others = {family for family, written in codes.items() if any(code != given.code for code in written)}
-    if not others or answers(scene):
+    if not others:
         return False
-    if given.family == "negative" and not scene.python and tests:
+    negative = given.family == "negative" and not scene.python
+    if answers(scene):
+        return negative and early and reported(scene, place)
+    if negative and (
+        tests or (early and "1" not in codes.get("number", ()))
+    ):  # with 1 it may be the answer of a comparison
         return True
     if not _status(scene, given, others):
         return False
-    return reported(scene, place) or any(
-        _failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked)
-    )
+    if given.family == "name" or reported(scene, place):
+        return reported(scene, place)
+    return any(_failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked))
 
 
 def _status(scene: Scene, given: Given, families: set[str]) -> bool:
@@ -105,6 +113,8 @@ def _status(scene: Scene, given: Given, families: set[str]) -> bool:
             return "number" in families and families <= {"number", "negative", "name"}
         case "null":
             return not scene.python
+        case "name":
+            return not scene.python and given.code.isupper()
     return False
 
 
@@ -121,7 +131,7 @@ def reported(scene: Scene, place: Place) -> bool:
         said = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)} | scene.words(
             start, end
         )
-        if said & _SPEAKS:
+        if said & _SPEAKS and not said & _UNSAYS:
             return True
     return False
 

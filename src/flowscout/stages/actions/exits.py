@@ -187,4 +187,5 @@ def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: lis
 
 
 def _by_evidence(frame: Frame, place: Place, given: Given, tests: list[Asked]) -> str:
-    return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.codes) else ""
+    early = bool(tests) or frame.scene.block(place.block).ops[place.op].start < frame.last
+    return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.codes, early) else ""

@@ -1,5 +1,6 @@
 """Runs of steps as one step each: what stays of their ways, and what the ways are called.
 
+The way to what stands next is plain, unless only an exception takes it.
 A way out of a run keeps its label where it says all there is to say; a question that is no longer drawn is asked on the edge
 that its answer takes (`hit is set: yes`). Several reasons for one way are told as what they are, failed checks or a failure;
 of a way to an end that several lead to nothing is said.
@@ -16,6 +17,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.cutting import whole
 
+_RAISE: Final = "raise"
 _ROW: Final = (" and ", " or ", " nor ")
 
 
@@ -44,10 +46,10 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
 
 
 def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
-    """One way to a target; of many cases that lead there the first are named."""
-    by_target: dict[str, list[Transition]] = {}
+    """One way to a target, and one that an exception takes; of many cases that lead there the first are named."""
+    by_target: dict[tuple[str, bool], list[Transition]] = {}
     for way in ways:
-        by_target.setdefault(way.target, []).append(way)
+        by_target.setdefault((way.target, _raises(way)), []).append(way)
     return tuple(
         same[0]
         if len(same) == 1
@@ -83,11 +85,16 @@ def _ways(
     above = _above(inside, known)
     for source, at, to in ways:
         by_target.setdefault(to, []).append(above(known[source], known[source].transitions[at]))
-    if len(by_target) == 1:
+    raised = {to for to, reasons in by_target.items() if all(_raises(transition) for _, transition in reasons)}
+    if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
-    going_on = [to for to in by_target if to not in ending]
+    going_on = [to for to in by_target if to not in ending and to not in raised]
     plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
     return tuple(_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items())
+
+
+def _raises(way: Transition) -> bool:
+    return way.kind == _RAISE and bool(way.label)
 
 
 Reason = tuple[ScenarioStep, Transition]

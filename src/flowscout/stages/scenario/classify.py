@@ -16,6 +16,7 @@ from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
 from ...words import english
 from ...words.cases import ranges
+from ...words.closures import statements
 from .draft import NOTHING, Draft
 
 _SILENT: Final = frozenset({"pass", "scope", "label", "break", "continue", "goto"})
@@ -23,6 +24,9 @@ _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANG
 _IN_BRACKETS: Final = regex(r"^(?:#\s*+(?:el)?if\s++)?\(\s*+([^()]++)\)$")
 _DEFINED: Final = regex(r"^#?\s*+(?:ifdef\s++|if\s++)?(?:defined\s*+\(?\s*+)?(\w++)\s*+\)?$")
 _NOT_DEFINED: Final = regex(r"^#?\s*+(?:ifndef\s++|(?:if\s++)?!\s*+defined\s*+\(?\s*+)(\w++)\s*+\)?$")
+_DIRECTIVE: Final = regex(r"^#\s*+(?:el)?if\s++")
+_ASKED: Final = regex(r"(!\s*+)?\bdefined\s*+(?:\(\s*+(\w++)\s*+\)|(\w++))")
+_NAMES_ALONE: Final = regex(r"[\w\s&|]++")
 _RANGE: Final = regex(r" ?+\.\.\. ?+")  # case 0x60 ... 0x77
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
@@ -53,8 +57,13 @@ class Classifier:
             return
         draft.kind = _KINDS.get(draft.action.type, ACTION) if draft.action else ACTION
         draft.words = self.words(draft, draft.role)
+        draft.later = self.later(draft)
         if draft.role == "declare" and re.fullmatch(r"Declare [\w, ]+", draft.words):
             draft.words = english.expression(self.bound.read(draft.start, draft.end).rstrip("; "), self.language)
+
+    def later(self, draft: Draft) -> tuple[str, ...]:
+        made = statements(self.bound.read(draft.start, draft.end), self.language)
+        return made if len(made) > (draft.role != "define") else ()
 
     def leave(self, draft: Draft) -> None:
         error = draft.action.error if draft.action else draft.is_op("raise")
@@ -96,33 +105,29 @@ class Classifier:
         ways = [way for way in draft.ways if way.kind == "case"]
         asked = defined(ways[0].label) if len(ways) == 1 else ""
         if asked:
-            draft.words = asked + "?"
-            no = asked.endswith("not defined")
-            draft.words = asked.replace(" not defined", " defined") + "?"
+            no = asked.startswith("not ")
+            draft.words = f"Built with {asked.removeprefix('not ')}?"
             draft.ways = [way._replace(label="yes" if (way.kind == "case") != no else "no") for way in draft.ways]
         else:
             draft.words = "Which build?"
-            draft.ways = [way._replace(label=_built(way.label) or "otherwise") for way in draft.ways]
+            draft.ways = [way._replace(label=defined(way.label) or "otherwise") for way in draft.ways]
 
     def nothing(self, draft: Draft) -> None:
         draft.kind = NOTHING
 
 
-def _built(condition: str) -> str:
-    return defined(condition) or condition
-
-
 def defined(condition: str) -> str:
-    """`#ifdef WITH_TLS`, `defined(WITH_TLS)` → "WITH_TLS is defined"; other conditions stay code."""
+    """`#ifdef WITH_TLS`, `#if defined(WITH_TLS)` → "WITH_TLS"; `#ifndef X` → "not X"; of other conditions the code, in words."""
     text = " ".join(condition.split())
     if bare := _IN_BRACKETS.match(text):
         text = bare[1].rstrip()
     if match := _NOT_DEFINED.match(text):
-        return f"{match[1]} is not defined"
+        return f"not {match[1]}"
     match = _DEFINED.match(text)
     if match and ("def" in text.split(match[1])[0]):
-        return f"{match[1]} is defined"
-    return re.sub(r"^#\s*(?:el)?if\s+", "", text)
+        return match[1]
+    text = _ASKED.sub(lambda it: f"{'not ' if it[1] else ''}{it[2] or it[3]}", _DIRECTIVE.sub("", text))
+    return text.replace("&&", "and").replace("||", "or") if _NAMES_ALONE.fullmatch(text) else text
 
 
 def _split(label: str) -> list[str]:

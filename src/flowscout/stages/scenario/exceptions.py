@@ -2,8 +2,8 @@
 
 A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
-each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all:
-`on IOError (any of 7 steps)`. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
+each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and says up to which:
+`on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
 when an exception merely may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left
 out, for it ends in what that `raise` raises.
 """
@@ -16,11 +16,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ...model import limits
 from ...model.bound import BoundFunction
 from ...model.facts import is_written
 from ...model.pattern import regex
+from ...words.english import cut
 from .draft import LOW, NOTHING, Draft, Drafts, Way
 
+_UP_TO: Final = " (from here to "
+_LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
@@ -159,13 +163,30 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) 
     """Arrows from steps that may raise into one chain of handlers."""
     if not sources:
         return
-    ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
+    ways = [way for way in _within(bound, handlers(sources[0].raises[0])) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
     risky = [draft for draft in sources if _risky(bound, draft, called)] or sources
     drawing = risky if len(risky) <= MOST else risky[:1]
-    note = f" (any of {len(risky)} steps)" if len(risky) > MOST else ""
+    last = max(risky, key=lambda draft: draft.start)
     for draft in drawing:
-        draft.ways += [way._replace(label=(way.label or "on error") + note) for way in ways]
+        for way in ways:
+            label = way.label or "on error"
+            room = max(limits.EDGE_TEXT - len(label) - len(_UP_TO) - 1, _LEAST)
+            told = f"{label}{_UP_TO}{cut(last.words, room)})" if len(risky) > MOST else label
+            draft.ways.append(way._replace(label=told))
+
+
+def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:
+    """From the innermost on: none that gets only what one before it keeps; what is behind another gets the others."""
+    found: list[Way] = []
+    before: list[str] = []
+    for way in ways:
+        names = way.label.removeprefix("on ").split(" or ")
+        if way.kind == "raise" and all(any(_related(bound, one, name) for one in before) for name in names):
+            continue
+        found.append(way._replace(label="on other errors") if way.label == "on any error" and before else way)
+        before += names if way.kind == "raise" else []
+    return found
 
 
 def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:

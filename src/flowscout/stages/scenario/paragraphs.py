@@ -79,6 +79,8 @@ class Layout:
             if braced or heavy
             else 0.0
         )
+        if before.start in self.titles and before.weight > 1 and b"\n" in gap:
+            parted = max(parted, _APART + 0.5)  # what is said of a block is not said of what stands below it
         return parted - 0.5 * self._used(before, after)
 
     def _used(self, before: Item, after: Item) -> bool:

@@ -22,7 +22,7 @@ from ...words.clauses import worded
 from ...words.cutting import BULLET, apart
 from .draft import Draft
 
-_SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
+_SET: Final = regex(r"^Set ((?:\(\*\w+\)\.)?[\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
@@ -37,8 +37,10 @@ class Run(NamedTuple):
 
 def _head(draft: Draft) -> str:
     """What the steps of a run have in common: `Set …` without a call, or all before the colon."""
-    if _SET.match(draft.words):
-        return "" if "(" in draft.words else "Set"
+    if draft.later:
+        return ""
+    if sets := _SET.match(draft.words):
+        return "" if "(" in draft.words[sets.end() :] else "Set"
     if step := _STEP.match(draft.words):
         return step[1]
     if _MEMBER.match(draft.words):
@@ -55,13 +57,13 @@ def _told(head: str, members: Sequence[Draft]) -> str:
     if head == "Initialise":
         whole = f"Initialise {', '.join([draft.words.removeprefix('Initialise ') for draft in members])}"
         told = [draft.words.removeprefix("Initialise ") for draft in members]
-        return whole if len(whole) <= limits.LABEL_TEXT else _list(f"Initialise {len(members)} members", told)
+        return whole if len(whole) <= limits.LABEL_TEXT else itemised(f"Initialise {len(members)} members", told)
     if head != "Set":
         told = [draft.words.removeprefix(f"{head}: ") for draft in members]
         return (
             f"{members[0].words} ({len(told)} times)"
             if len(set(told)) == 1
-            else _list(f"{head} ({len(told)} times)", told)
+            else itemised(f"{head} ({len(told)} times)", told)
         )
     return _values(members)
 
@@ -84,10 +86,10 @@ def _values(members: Sequence[Draft]) -> str:
         if len(names) > 1
         else f"Set {names[0]}"
     )
-    return _list(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
+    return itemised(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
 
 
-def _list(head: str, told: Sequence[str]) -> str:
+def itemised(head: str, told: Sequence[str]) -> str:
     """A line each, as many as a box holds."""
     shown = told[: _LINES if len(told) > _LINES + 1 else len(told)]
     more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []

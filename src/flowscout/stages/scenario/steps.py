@@ -14,9 +14,10 @@ from ...model.sfm import ACTION, BRANCHING, STATE_CHANGE, TERMINAL, Evidence, Sc
 from ...words import english
 from ...words.cases import ranges
 from ...words.code import raw
-from ...words.cutting import apart
+from ...words.cutting import apart, whole
 from .draft import Draft, Way
 from .naming import Names
+from .runs import itemised
 
 _OPENS = regex(
     rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+"
@@ -60,18 +61,23 @@ class Maker(NamedTuple):
 
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
+        words, label = draft.words, english.cut(draft.words, limits.STEP_TEXT)
+        if draft.later:
+            when = ", which does" if "lambda()" in draft.words else ", run when called"
+            words = f"{draft.words}{when}: {'; '.join(draft.later)}"
+            label = itemised(f"{whole(draft.words)}{when}", draft.later)
         return ScenarioStep(
             draft.step_id,
             draft.kind,
-            english.cut(draft.words, limits.STEP_TEXT),
-            self.titled(draft, draft.words),
+            label,
+            self.titled(draft, words),
             levels,
             transitions(draft),
             (),
             evidence,
             " ".join(sorted(draft.flags)),
             draft.callees,
-            words=draft.words,
+            words=words,
         )
 
 

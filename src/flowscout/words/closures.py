@@ -1,0 +1,93 @@
+"""What a function does that a statement only makes: the statements of a lambda (C++) or of a nested `def` (Python), one each.
+
+They run when it is called, so they are told as a list of what it would do. Nested blocks stay with the statement they belong to.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..model.language import Language
+from ..model.pattern import regex
+from .folding import blanked
+
+MOST: Final = 4_000  # letters of a body that is looked at
+_HEAD: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\([^()]{0,200}\))?[^{};]{0,60}\{")
+_COMMENT: Final = regex(r"\"(?:[^\"\\\n]++|\\.)*+\"|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/")
+_DEF: Final = regex(
+    r"(?:@[^\n]*+\n\s*+){0,8}(?:async\s++)?def\s++\w++\s*+\([^#]{0,600}?\)(?:\s*+->[^:#]{1,120})?:[ \t]*+(?:#[^\n]*+)?\n"
+)
+_GOES_ON: Final = regex(r"\s*+(?:else\b|catch\b|while\b|[;,)\].])")
+_DOC: Final = regex(
+    r"\s*+[rRuU]?(?:\"\"\"(?:[^\"]++|\"(?!\"\"))*+\"\"\"|'{3}(?:[^']++|'(?!''))*+'{3}|\"[^\"\n]*+\")[ \t]*+\n(?=[ \t]*+\S)"
+)
+_DECLARES: Final = ("nonlocal ", "global ")
+_BELONGS: Final = regex(r"(?:else|elif|except|finally)\b")
+
+
+def statements(text: str, language: Language) -> tuple[str, ...]:
+    """() where none is made, or none that can be told."""
+    if language.spelling.conditional == "if-else":
+        found = _DEF.match(text)
+        return _lines(_without_doc(text[found.end() : found.end() + MOST])) if found else ()
+    if "[" not in text or "{" not in text:
+        return ()
+    plain = _COMMENT.sub(lambda it: it[0] if it[0][0] == '"' else " ", text[:MOST])
+    found = _HEAD.search(plain)
+    return _of_braces(plain[found.end() :]) if found else ()
+
+
+def _without_doc(text: str) -> str:
+    found = _DOC.match(text)
+    return text[found.end() :] if found else text
+
+
+def _of_braces(text: str) -> tuple[str, ...]:
+    """Up to the brace that closes the body."""
+    made: list[str] = []
+    start = depth = 0
+    hidden = _unquoted(text)
+    for at, char in enumerate(hidden):
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+            if depth < 0:
+                return tuple(filter(None, [*made, _tidy(text[start:at])]))
+        if depth == 0 and (char == ";" or (char == "}" and not _GOES_ON.match(hidden, at + 1))):
+            made.append(_tidy(text[start : at + 1]))
+            start = at + 1
+    return ()  # it does not end here
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.){1,8}+'", lambda it: "·" * len(it[0]), text)
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split()).rstrip("; ").replace("this->", "").replace("->", ".").replace("std::", "")
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """Statements of the outermost indent, what hangs below them behind a colon; comments and the docstring left out."""
+    made: list[list[str]] = []
+    deepest, open_ = -1, 0
+    for line in text.split("\n"):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        indent = len(line) - len(line.lstrip())
+        deepest = indent if deepest < 0 else deepest
+        if indent < deepest and not open_:
+            break
+        if open_ or indent > deepest or _BELONGS.match(bare):
+            between = " " if open_ or not made or made[-1][-1].endswith(":") else "; "
+            made[-1].append(between + bare) if made else made.append([bare])
+        else:
+            made.append([bare])
+        hidden = blanked(bare.split(" #")[0])
+        open_ = (
+            max(open_ + sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}")), 0) if "·" in hidden or open_ else 0
+        )
+    return tuple("".join(parts) for parts in made if not parts[0].startswith(_DECLARES))
