@@ -36,8 +36,8 @@ class Arrived:
         self.removed = frozenset(before.keys() - now.keys())
         fresh = [e for e in entries if before.get(e.path) != e.blob]
         languages = reader.languages(fresh)
-        self._asked = bool(before)  # an empty view holds nobody who could be woken
-        self.woken: set[int] = set()
+        self._asked = bool(before)  # an empty view holds nobody who could be invalidated
+        self.invalidated: set[int] = set()
         self.brought: dict[str, FileIndex] = {}  # of what was read
         self.gone: dict[str, FunctionRecord] = {}
         for path in sorted(self.removed):
@@ -45,7 +45,7 @@ class Arrived:
         first = [(e, languages[e.path]) for e in fresh if languages[e.path] and not languages[e.path].endswith("?")]
         self._replace(view, first, reader, including=True)
         open_ = {e.path: e for e in fresh if languages[e.path].endswith("?")}
-        for path in view.askers(self.woken):
+        for path in view.askers(self.invalidated):
             if path in now and path not in open_ and reader.languages([now[path]])[path].endswith("?"):
                 open_[path] = now[path]
         late = [(e, reader.settle(e.path, self._includers(view, e.path))) for _, e in sorted(open_.items())]
@@ -59,7 +59,7 @@ class Arrived:
         self.open = frozenset(open_)
 
     def _drop(self, view: View, path: str) -> None:
-        self.woken.update(key for key, _ in view.offers_of(path))
+        self.invalidated.update(key for key, _ in view.offers_of(path))
         self.gone.update({record.id: record for record in view.functions_of(path)})
         view.drop_file(path)
 
@@ -78,7 +78,7 @@ class Arrived:
             after = {*_offered(entry.path, found, including), *(row for row in before if row[1].startswith(COMPILED))}
             if before != after:
                 if self._asked:
-                    self.woken.update(key for key, _ in before ^ after)
+                    self.invalidated.update(key for key, _ in before ^ after)
                 view.put_offers(entry.path, sorted(after))
 
 

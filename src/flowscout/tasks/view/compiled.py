@@ -26,18 +26,18 @@ def bring_units(
     before = {path: json.loads(row)[2][0] for path, row in view.offers(_UNITS)}
     keys = compiled.keys if compiled else {}
     held = view.files()
-    woken: set[int] = set()
+    invalidated: set[int] = set()
     for path in sorted(before.keys() - keys.keys()):
-        woken |= _put(view, path, set())
+        invalidated |= _put(view, path, set())
     fresh = [path for path, key in keys.items() if path in held and (before.get(path) != key or path in brought)]
     for path, offers in (
         compiled.offers(fresh, lambda each: facts(each) if each in held else None, ids) if compiled else ()
     ):
-        woken |= _put(view, path, {*map(_row, offers)})
+        invalidated |= _put(view, path, {*map(_row, offers)})
         if path in brought:
             row = brought[path]
             brought[path] = row._replace(offers=encode_offers([*decode_offers(path, row.offers), *offers]))
-    return woken
+    return invalidated
 
 
 def _row(offer: Offer) -> Row:

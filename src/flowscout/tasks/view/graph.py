@@ -25,7 +25,7 @@ def there(view: View, new: Records, ids: Iterable[str]) -> set[str]:
 
 
 class Graph:
-    """The graph as it is now, and the cycles as they were; satisfies engine.wave.Graph."""
+    """The graph as it is now, and the cycles as they were; satisfies engine.propagation.DependencyGraph."""
 
     def __init__(self, view: View, old: Records, new: Records) -> None:
         self._view, self._old, self._new = view, old, new

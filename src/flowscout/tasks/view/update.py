@@ -4,7 +4,7 @@
 2. **offers**     of each changed file, before and after: the names whose answers differ
                   (and of each unit that a compiler is asked about anew: `compiled`)
 3. **resolve**    changed files, and the files that asked for one of those names, are resolved again
-4. **wave**       functions whose own effects or callees differ are evaluated again, and their callers while effects differ
+4. **propagate**  functions whose own effects or callees differ are evaluated again, and their callers while effects differ
 5. **rank**       what the docs order by, for functions whose effects, callers or facts differ
 6. **charts**     of functions whose drawing may differ are forgotten: of those above, where what it is made of differs; of
                   their callers, where effects or sentence do, or at deep anything; of all functions of files that looked a
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from ...border import Watch, within
 from ...engine.index import Recorder
 from ...engine.keys import key_of
-from ...engine.wave import Wave, wave
+from ...engine.propagation import Propagation, propagate
 from ...model.codec import dumps_ascii
 from ...model.facts import FileFacts
 from ...model.frames import frame, unframe
@@ -106,19 +106,21 @@ def update(
         if compiled is not None or made_by.units != earlier.units:
             from .compiled import bring_units
 
-            files.woken |= bring_units(view, compiled, files.brought, facts, lambda path: project.ids[path])
+            files.invalidated |= bring_units(view, compiled, files.brought, facts, lambda path: project.ids[path])
             project.begin(facts)
-        affected = files.changed | (view.askers(files.woken) - files.removed)
-        redrawn, reranked = (view.askers(files.woken, purpose) - files.removed for purpose in (DRAWING, RANKING))
+        affected = files.changed | (view.askers(files.invalidated) - files.removed)
+        redrawn, reranked = (view.askers(files.invalidated, purpose) - files.removed for purpose in (DRAWING, RANKING))
         step = _Resolved(view, project, affected, files)
         step.run(spread if len(affected) > 200 else None, parts)
-        done = step.wave()
+        done = step.propagate()
         step.rank_and_forget(
             done, rank, redrawn, reranked, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts
         )
         view.set_state("" if spoilt else " ".join(made_by))
     recomputed = frozenset(done.values)
-    return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
+    return Work(
+        frozenset(step.new_text), recomputed, done.backdated, view.count() - len(recomputed), frozenset(affected)
+    )
 
 
 class _Resolved:
@@ -213,8 +215,8 @@ class _Resolved:
     def _edges_differ(self, id_: str) -> bool:
         return id_ not in self.old or targets(self.old[id_].row) != targets(self.new[id_].row)
 
-    def wave(self) -> Wave[str, Value]:
-        done = wave(self.dirty, self.rewired, Graph(self._view, self.old, self.new), self._evaluate, self._before)
+    def propagate(self) -> Propagation[str, Value]:
+        done = propagate(self.dirty, self.rewired, Graph(self._view, self.old, self.new), self._evaluate, self._before)
         said = {cycle: dumps_ascii(sorted(cycle)) if cycle else "" for cycle in done.cycles.values()}
         for id_ in sorted(done.values.keys() | done.cycles.keys()):
             record = self.record(id_)
@@ -226,7 +228,7 @@ class _Resolved:
         return done
 
     def rank_and_forget(
-        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], reranked: Collection[str], *,
+        self, done: Propagation[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], reranked: Collection[str], *,
         ranks: bool, charts: bool,
     ) -> None:  # fmt: skip
         """`redrawn`, `reranked`: files that looked something up to draw or to rank which is now answered differently. ranks, charts:
@@ -276,7 +278,7 @@ class _Resolved:
         self._view.put_functions(fresh)
         self._kept.update((record.id, record) for record in fresh)
 
-    def _forgotten(self, done: Wave[str, Value], redrawn: Collection[str]) -> set[str]:
+    def _forgotten(self, done: Propagation[str, Value], redrawn: Collection[str]) -> set[str]:
         """Ids of functions whose drawing may differ from before."""
         said = {
             id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said

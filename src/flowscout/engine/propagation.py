@@ -38,24 +38,24 @@ class DependencyGraph(Protocol[Key]):
         """Members of the component the node was in before; empty when it was alone."""
 
 
-class Wave(NamedTuple, Generic[Key, Value]):
-    """values: of every node evaluated. changed: those that differ from before. cut: those evaluated only because a successor
+class Propagation(NamedTuple, Generic[Key, Value]):
+    """values: of every node evaluated. changed: those that differ from before. backdated: those evaluated only because a successor
     changed, which came out as before. cycles: for every node whose component was looked at, its members (empty: alone)."""
 
     values: dict[Key, Value]
     changed: frozenset[Key]
-    cut: frozenset[Key]
+    backdated: frozenset[Key]
     cycles: dict[Key, frozenset[Key]]
 
 
-def wave(
+def propagate(
     dirty: Iterable[Key],
     rewired: Iterable[Key],
     graph: DependencyGraph[Key],
     evaluate: Callable[[tuple[Key, ...], Mapping[Key, Value]], Mapping[Key, Value]],
     before: Callable[[Key], Value | None],
-) -> Wave[Key, Value]:
-    """`evaluate(component, fresh)` gives the members' values; `fresh` holds values already evaluated in this wave, all
+) -> Propagation[Key, Value]:
+    """`evaluate(component, fresh)` gives the members' values; `fresh` holds values already evaluated in this run, all
     others are as `before` says (None: the node is new)."""
     rewired = sorted(set(rewired))
     cycles = regroup(rewired, graph)
@@ -86,12 +86,12 @@ def wave(
         for member, value in evaluate(component, values).items():
             if value != values.get(member, before(member)):
                 changed.add(member)
-                woken = set(graph.predecessors(member)) - set(component) - pending
-                pending |= woken
-                stack[:0] = sorted(woken)
+                invalidated = set(graph.predecessors(member)) - set(component) - pending
+                pending |= invalidated
+                stack[:0] = sorted(invalidated)
             values[member] = value
     really = frozenset(key for key in changed if values[key] != before(key))
-    return Wave(values, really, frozenset(values) - really - first, cycles)
+    return Propagation(values, really, frozenset(values) - really - first, cycles)
 
 
 def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key]) -> dict[Key, frozenset[Key]]:

@@ -1,4 +1,4 @@
-"""A wave over a changed graph ends where a clean evaluation ends, and stops where nothing differs."""
+"""Propagation over a changed graph ends where a clean evaluation ends, and stops where nothing differs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from engine.plain_fixpoint import gather
+from flowscout.engine.propagation import Propagation, propagate
 from flowscout.engine.scc import components
-from flowscout.engine.wave import Wave, wave
 
 Arrows = dict[int, frozenset[int]]
 Sets = dict[int, frozenset[int]]
@@ -43,7 +43,7 @@ def clean(arrows: Arrows, own: Sets) -> Sets:
     return done
 
 
-def update(before: Arrows, own_before: Sets, now: Arrows, own_now: Sets) -> Wave[int, frozenset[int]]:
+def update(before: Arrows, own_before: Sets, now: Arrows, own_now: Sets) -> Propagation[int, frozenset[int]]:
     old = clean(before, own_before)
     rewired = [n for n in now if before.get(n) != now[n]]
     dirty = [n for n in now if own_before.get(n) != own_now[n]]
@@ -52,7 +52,7 @@ def update(before: Arrows, own_before: Sets, now: Arrows, own_now: Sets) -> Wave
         known = {k: v for k, v in {**old, **fresh}.items() if k not in component}
         return gather(component, own_now.__getitem__, lambda n, table: {a for s in now[n] for a in table[s]}, known)
 
-    return wave(dirty, rewired, Net(now, before), evaluate, old.get)
+    return propagate(dirty, rewired, Net(now, before), evaluate, old.get)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -88,7 +88,7 @@ def test_a_value_that_comes_out_as_before_wakes_nobody() -> None:
 
     done = update(arrows, own, arrows, {**own, 2: frozenset({6})})
 
-    assert (done.changed, done.cut, set(done.values)) == ({2}, {1}, {1, 2})
+    assert (done.changed, done.backdated, set(done.values)) == ({2}, {1}, {1, 2})
 
 
 def test_a_value_that_comes_back_has_not_changed() -> None:
