@@ -81,12 +81,14 @@ class Made:
         return any(write.start > at and write.target.lstrip("*&(") in parts for write in self._facts.writes)
 
     def _worked_on(self, name: str) -> bool:
-        """Something else is given it in a loop, time and again: `for rule in rules: rule.apply(tags)`."""
+        """Made before a loop, it is given to something in there, time and again: `for rule in rules: rule.apply(tags)`."""
+        made = [at for at, _ in self._sets.of(name)]
+        loops = [(start, end) for start, end in self._loops if not any(start <= at < end for at in made)]
         return any(
             self._written(*place) == name
             for call in self._facts.calls
             if call.kind not in ("ref", "decorator", "property", "operator") and not pure(call, self._language)
-            if any(start <= call.start < end for start, end in self._loops)
+            if any(start <= call.start < end for start, end in loops)
             for place in call.args
         )
 

@@ -111,7 +111,7 @@ _CHECKS: Final = frozenset(
 _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
-_NOTED: Final = regex(r" (?:NOTE|TODO|FIXME|XXX|HACK|BUG|WARNING)\b")
+_NOTED: Final = regex(r" (?:NOTE|TO.?DO|FIX.?ME|X{3}|HACK|BUG|WARNING)\b")
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 

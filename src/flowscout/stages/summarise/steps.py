@@ -95,7 +95,7 @@ class Steps:
             yield Clause(DOES, phrase, 8)
         elif stmt.role == "delete":
             yield Clause(DOES, phrase, 4)
-        elif not lasts and self._own.status(stmt.start, stmt.end):
+        elif not lasts and self._own.calls(stmt.start, stmt.end) and self._own.status(stmt.start, stmt.end):
             yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
         elif lasts or self._own.builds(stmt.start, stmt.end):
             state = stated(phrase) + self._makes(stmt)
