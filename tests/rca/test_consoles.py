@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
 from flowscout.rca.reading import Structure, blocks
@@ -106,3 +107,19 @@ def test_the_category_tells_the_width_whatever_language_the_console_speaks() -> 
         "#9 1.00 [ERROR] /workspace/src/main/java/org/acme/shop/TillsTTT\nTray.java:[7,38] cannot find symbol\n#9 1.00   symbol:   class Job\n"
     )
     assert first(log)[1:3] == ("/workspace/src/main/java/org/acme/shop/TillsTTTTray.java", 7)
+
+
+def test_a_broken_message_is_quoted_whole_and_the_line_of_a_box_is_no_part_of_it() -> None:
+    box = "[INFO] " + "-" * 56 + "\n"
+    log = (
+        "docker : building\nEn línea: 1 Carácter: 1\n+ mvn package 2>&1 | Tee-Object ...\n+ ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+        "    + CategoryInfo          : NotSpecified: (#0 building wit...\n   instance:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n"
+        + box
+        + "[ERROR] /workspace/src/main/java/org/acme/shop/front/TillsTTTTT\nTray.java:[7,38] cannot find symbol\n  symbol:   class Job\n"
+    )
+    found = diagnosed(of_bytes(log.encode()), extractor(), str).findings[0]
+    assert (found.file_line, found.line, found.quote[:2]) == (
+        7,
+        10,
+        ("[ERROR] /workspace/src/main/java/org/acme/shop/front/TillsTTTTT", "Tray.java:[7,38] cannot find symbol"),
+    )

@@ -142,3 +142,8 @@ def test_what_an_evaluation_was_about_is_not_what_stopped_it() -> None:
 def test_a_script_that_names_itself_before_its_line_has_a_place() -> None:
     log = "./ci.sh: 2: ./ci.sh: cannot create logs/add.txt: Directory nonexistent\n"
     assert first(JOB.format(log))[1:3] == ("./ci.sh", 2)
+
+
+def test_nobodys_message_is_not_explained_as_a_tools() -> None:
+    found = diagnosed(of_bytes(JOB.format("ERROR: Could not build the tray\n").encode()), extractor(), str)
+    assert (found.findings[0].type, found.cause) == ("error_message", "Could not build the tray")

@@ -13,13 +13,14 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, needs_place, placed, said
+from .rank.nearby import ABOVE, BELOW, bare, needs_place, placed, said, told
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
 from .reading import Block, Structure, blocks, chunks
 from .source import Open
 
+NOBODYS = "error_message"  # its type where its own is named after a tool that is not there
 PLAIN = "plain"  # the format of messages that any tool prints
 KEPT = 24 << 20  # characters of a log whose lines are kept while it is looked at
 SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
@@ -61,22 +62,55 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     ranking = ranking._replace(
         causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes)
     )
-    return Read(_with_places(log, ranking), structure, found, log.lines)
+    return Read(_whole(log, _with_places(log, ranking)), structure, found, log.lines)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
     """A message that many tools print, in a log that shows nothing else of the one whose form it has, is told as nobody's."""
-    return record._replace(format=PLAIN, language="") if record.format in unseen else record
+    if record.format not in unseen:
+        return record
+    type_ = NOBODYS if record.language and record.type.startswith(record.format) else record.type
+    return record._replace(format=PLAIN, language="", type=type_)
+
+
+def _whole(log: _Log, ranking: Ranking) -> Ranking:
+    """With all raw lines of each cause where a console broke one into several."""
+    if not log.wrapped:
+        return ranking
+    ends = {cause.record.end_line: cause.record.end_line for cause in ranking.causes}
+    for block in log:
+        for end in ends:
+            if block.wide and block.first <= end < block.first + len(block.texts):
+                ends[end] = block.first + _last_part(block, end - block.first)
+    return ranking._replace(
+        causes=tuple(
+            cause._replace(record=cause.record._replace(end_line=ends[cause.record.end_line]))
+            for cause in ranking.causes
+        )
+    )
+
+
+def _last_part(block: Block, at: int) -> int:
+    """The last of the lines of which the one at this index was made; what they left is empty."""
+    start = at
+    while start > 0 and not block.texts[start]:
+        start -= 1
+    last = min(start + max(0, len(block.texts[start]) - 1) // block.wide, len(block.texts) - 1)
+    while last > at and any(block.texts[start + 1 : last + 1]):
+        last -= 1
+    return max(at, last)
 
 
 def _with_places(log: _Log, ranking: Ranking) -> Ranking:
     """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
     causes = tuple(cause._replace(record=said(own_place(cause.record))) for cause in ranking.causes)
-    wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record)}
+    wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record) or bare(cause.record)}
     if wanted:
         around = _around(log, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
         causes = tuple(
-            cause._replace(record=placed(cause.record, *around[cause.record.end_line]))
+            cause._replace(
+                record=told(placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
+            )
             if cause.record.end_line in wanted
             else cause
             for cause in causes
@@ -159,6 +193,7 @@ class _Log:
         self._open = open_
         self._kept: list[Block] | None = []
         self.lines = 0
+        self.wrapped = False
 
     def read(self, structure: Structure) -> Iterator[Block]:
         """The first time; `structure` learns the log's sections."""
@@ -167,6 +202,7 @@ class _Log:
             for block in blocks(chunks(stream), structure):
                 self.lines = block.first + len(block.texts) - 1
                 size += len(block.raw)
+                self.wrapped = self.wrapped or block.wide > 0
                 if size > KEPT:
                     self._kept = None
                 if self._kept is not None:

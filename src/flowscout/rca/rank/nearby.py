@@ -36,6 +36,7 @@ _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
+_LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)\W{0,4}")
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
@@ -49,6 +50,21 @@ def said(record: Record) -> Record:
     if found is None or foreign(found["file"]) or not ("/" in found["file"] or found["column"]):
         return record
     return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
+
+
+def bare(record: Record) -> bool:
+    """Whether a message is a label of error and nothing else."""
+    return len(record.message) < 20 and _LABEL.fullmatch(record.message) is not None
+
+
+def told(record: Record, after: Sequence[Line]) -> Record:
+    """With what the next line says, where its own says nothing."""
+    if not bare(record):
+        return record
+    following = next((line for line in after[:CLOSE] if line.text.strip() and line.section == record.section), None)
+    if following is None:
+        return record
+    return record._replace(message=f"{record.message} {following.text.strip()}", end_line=following.number)
 
 
 def needs_place(record: Record) -> bool:

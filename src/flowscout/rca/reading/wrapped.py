@@ -28,6 +28,7 @@ _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
 _BEGINS: Final = re.compile(r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:))")  # parts of PowerShell's record
+_RULE: Final = re.compile(r"[-=*#_]{12}$")  # a line of a box is as wide as the window, and ends there
 _JOINS: Final = 40
 _CATEGORY: Final = "    + Category"  # narrower than that no console is
 
@@ -104,6 +105,7 @@ def joined(lines: list[str], wide: int) -> list[str]:
             and end - at < most
             and (len(lines[end]) in full or _ended(lines[end], lines[end + 1], wide))
             and _goes_on(lines[end + 1], longer)
+            and not _RULE.search(lines[end])
             and not (_underlines(lines[end]) and lines[end + 1][:1] != "~")
         ):
             end += 1

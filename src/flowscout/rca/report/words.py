@@ -33,10 +33,12 @@ _WHOLE = (
     "refused",
 )
 
+_PLAIN = {"error_message": "error"}  # a type that says nothing of the error
+
 
 def title(error_type: str) -> str:
     """`type_mismatch` -> `Type mismatch`."""
-    words = error_type.replace("_", " ").replace("-", " ").strip()
+    words = _PLAIN.get(error_type, error_type).replace("_", " ").replace("-", " ").strip()
     return words[:1].upper() + words[1:] if words else "Unknown"
 
 
