@@ -35,17 +35,17 @@ class FileIndex(NamedTuple):
     offers: bytes = NO_OFFERS
 
 
-def brought(path: str, facts: FileFacts, offers: bytes | None = None) -> FileIndex:
+def index_file(path: str, facts: FileFacts, offers: bytes | None = None) -> FileIndex:
     """What a file brings to the project; a unit of work, like parsing. `offers`: where somebody has them already."""
     if not facts.language:
         return FileIndex("", facts.status)
     language: Language = shelf.load("flowscout.languages", facts.language)
     resolver, ids = resolver_of(language), function_ids(path, facts.functions, language.separator)
     encoded = encode_offers(resolver.offers(resolver.prepare(path, facts, ids))) if offers is None else offers
-    return glimpsed(facts)._replace(ids=ids, offers=encoded)
+    return header_index(facts)._replace(ids=ids, offers=encoded)
 
 
-def glimpsed(facts: FileFacts) -> FileIndex:
+def header_index(facts: FileFacts) -> FileIndex:
     """The little of it that does not hang on functions."""
     includes = {name_of(item.module) for item in facts.imports if item.kind == "include"}
     return FileIndex(facts.language, facts.status, (), tuple(sorted(includes)))

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from .border import within
-from .brought import FileIndex, Functions, Located, brought, glimpsed
+from .brought import FileIndex, Functions, Located, header_index, index_file
 from .engine.units import Units
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
@@ -36,7 +36,7 @@ from .stages.calls import calls, order, travelling
 from .stages.summarise import endings, summarise
 from .whole import Assembled, Whole
 
-__all__ = ["FileIndex", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
+__all__ = ["FileIndex", "Functions", "Located", "Project", "assemble", "header_index", "index_file"]
 
 Made = TypeVar("Made")
 ROUTES_KEPT = 1024  # effects whose ways are remembered

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import shelf
 from .border import within
-from .brought import FileIndex, Functions, Located, brought, resolver_of
+from .brought import FileIndex, Functions, Located, index_file, resolver_of
 from .engine.scc import components
 from .model.calls import Resolved, decode_sites, named
 from .model.facts import FileFacts, FunctionFacts
@@ -194,7 +194,7 @@ class Assembled:
         places: dict[str, tuple[str, int]] = {}
         ids_by_path: dict[str, tuple[str, ...]] = {}
         for path in self.files:
-            row = known.get(path) or brought(path, self.files[path])
+            row = known.get(path) or index_file(path, self.files[path])
             unread += [path] if row.status != COMPLETED_SUCCESS else []
             if not row.language:
                 continue

@@ -27,7 +27,7 @@ from stability import LANGUAGES, parser, sources, walk
 from flowscout.frontends.treesitter import parse
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
-from flowscout.pipeline import FileIndex, Project, assemble, brought
+from flowscout.pipeline import FileIndex, Project, assemble, index_file
 
 GOAL: Final = 0.99
 STATEMENTS: Final = frozenset(
@@ -107,7 +107,7 @@ def repository(root: Path) -> Repository:
     data = {name: p.read_bytes().replace(b"\r\n", b"\n") for name, p in every.items()}
     cpp = any(name.endswith((".cc", ".cpp")) for name in data)
     facts = {name: parse(each, language(name, cpp)) for name, each in data.items()}
-    known = {name: brought(name, each) for name, each in facts.items()}
+    known = {name: index_file(name, each) for name, each in facts.items()}
     return Repository(root, sources(root), facts, known, data, {}, {})
 
 
@@ -176,7 +176,7 @@ def project(held: Repository, name: str, data: bytes, language: str) -> Project:
         files,
         lambda path: data if path == name else held.data[path],
         Settings(),
-        {**held.known, name: brought(name, facts)},
+        {**held.known, name: index_file(name, facts)},
     )
 
 

@@ -22,7 +22,7 @@ from ..model.frames import frame, unframe
 from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
-from ..pipeline import FileIndex, brought, glimpsed
+from ..pipeline import FileIndex, header_index, index_file
 from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers
 from .held import HeldFacts
 
@@ -170,7 +170,7 @@ class Reading:
                 continue
             try:
                 read = decode_facts(facts)
-                self.brought[path] = glimpsed(read) if self._heads else _recalled(path, read, offers)
+                self.brought[path] = header_index(read) if self._heads else _recalled(path, read, offers)
             except Refused:
                 continue
             done.put_row(path, facts)
@@ -223,7 +223,7 @@ def keys_of(entry: Entry, language: str) -> tuple[str, str]:
 
 
 def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> Row:
-    return Row(encode_facts(facts) if encoding else b"", brought(path, facts) if offering else glimpsed(facts))
+    return Row(encode_facts(facts) if encoding else b"", index_file(path, facts) if offering else header_index(facts))
 
 
 def _read(
@@ -247,7 +247,7 @@ def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> FileIndex:
     """What remembered facts bring: with offers that were remembered, too, unless the same bytes had another name. Raises Refused."""
     if offers is not None:
         decode_offers(path, offers)
-    return brought(path, facts, offers)
+    return index_file(path, facts, offers)
 
 
 def unread(language: str, status: str, why: str) -> FileFacts:
