@@ -280,7 +280,7 @@ def test_both_sides_of_the_preprocessor_are_drawn() -> None:
         "c",
     ) == expected("""
         1. f
-        2. WITH_TLS is defined?
+        2. Built with WITH_TLS?
            yes: 3. tls(n) → 5
            no: 4. plain(n)
         5. Return n (end)
@@ -326,7 +326,7 @@ def test_many_steps_that_may_raise_share_one_arrow() -> None:
     """) == expected("""
         1. f
         2. one()
-           on OSError (any of 4 steps): 3. retry() → 7
+           on OSError (from here to four()): 3. retry() → 7
         4. two()
         5. three()
         6. four()
