@@ -55,8 +55,12 @@ def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: 
         if one.words == other.words or one.kind not in ("Return", "Raise") or other.kind != one.kind:
             continue
         above = (one.parent, other.parent)
-        asked = old[above[0]].kind == new[above[1]].kind == "If" and (one.role, other.role) == ("then", "then")
-        if asked and above[0] not in pairs and above[1] not in back:
+        asked = [
+            pieces[at].kind == "If" and piece.role == "then"
+            for pieces, at, piece in ((old, above[0], one), (new, above[1], other))
+        ]
+        alone = [above[0] not in pairs, above[1] not in back]
+        if (all(asked) and all(alone)) or (asked == [False, True] and alone == [False, True]):
             del pairs[a]
 
 
