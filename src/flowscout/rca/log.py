@@ -69,7 +69,7 @@ def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
     """A message that many tools print, in a log that shows nothing else of the one whose form it has, is told as nobody's."""
     if record.format not in unseen:
         return record
-    type_ = NOBODYS if record.language and record.type.startswith(record.format) else record.type
+    type_ = NOBODYS if record.kind != "network" and record.type.startswith(record.format) else record.type
     return record._replace(format=PLAIN, language="", type=type_)
 
 
