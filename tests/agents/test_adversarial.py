@@ -246,10 +246,11 @@ def test_of_thousands_of_hostile_replies_none_changes_the_structure_and_none_is_
         assert _same_structure(plain, reworded(plain, words)), kind
         assert words.labels.keys() <= {step.step_id for step in plain.steps}
         said = _said(made, dict(words.labels), words.sentence)
-        published[kind] += len(said)
         page = "\n".join(body(chart(project, made.id, "medium", "", words)))
         rule = "\n".join(body(chart(project, made.id, "medium")))
         known = "\n".join(made.summary.evidence.lines).lower()
+        own = kind == "invented names"  # a word that the code has is no invention
+        published[kind] += sum(not own or text.split()[-1].rstrip("?").lower() not in known for text in said)
         for text in said:
             assert not [p for p in (*POISON, *MARKUP) if p.lower() in text.lower() and p.lower() not in known], (
                 kind,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from flowscout.agents.evaluation import evaluated
 from flowscout.agents.loop import ROUNDS, Answered, Said, answered
 from flowscout.agents.tool import Subject
 from flowscout.frontends.treesitter import parse
@@ -88,7 +89,7 @@ def test_what_the_results_do_not_say_is_asked_for_once_more_and_then_left_out(li
     found, data = asked(replies(gather(("summary", "drop")), final(LIES[lie])))
     assert found.said == ()
     assert found.stopped == "nothing of the answer stands"
-    assert len(data) == 3
+    assert len(data) == 5  # looked up, answered and corrected, refined and corrected
 
 
 def test_what_stands_beside_a_lie_is_kept() -> None:
@@ -143,3 +144,21 @@ def test_a_budget_or_a_dead_server_ends_it_with_the_reason() -> None:
     assert "the budget of this run is reached" in found.stopped
     found, _ = asked(replies(gather(("callers", "drop")), Failure(CONNECTION, "refused")))
     assert (found.said, found.stopped) == ((), "connection: refused")
+
+
+def test_an_answer_of_which_nothing_stands_is_refined_once_and_the_best_attempt_wins() -> None:
+    lie = final(("drop sends the file to a printer", "shop.py", 6))
+    true = final(("drop removes the file if it exists", "shop.py", 6))
+    found, data = asked(replies(gather(("summary", "drop")), lie, lie, true))
+    assert [said.text for said in found.said] == ["drop removes the file if it exists"]
+    assert "evaluation" not in data[1]
+    report = data[-1]["evaluation"]
+    assert (report["success"], report["issues"][0]["issue_type"], report["score"]) == (False, "empty_results", 0.1)
+
+
+def test_places_beside_the_product_alone_are_no_good_answer_unless_tests_are_asked_for() -> None:
+    said = [Said("it is so", "tests/test_shop.py", 3)]
+    assert [i.issue_type for i in evaluated("who calls drop?", 1, said, 8).issues] == ["wrong_locations"]
+    assert evaluated("which tests cover drop?", 1, said, 8).success
+    many = evaluated("who?", 9, [Said("it is so", "shop.py", 3)], 8)
+    assert (many.success, many.score, many.issues[0].issue_type) == (True, 0.7, "too_many_results")

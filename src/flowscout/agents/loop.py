@@ -3,6 +3,7 @@
     assess and gather   it asks for tools; we run them, at most CALLS a round, each once
     answer              sentences, each with a place that some result showed
     evaluate            a sentence that cites nothing shown, or says more than the results, is asked for once more, then left out
+    refine              what stands is scored (`evaluation`); an answer of which too little stands is asked for once more, the best attempt wins
     end                 an answer stands, or the rounds, the budget or the server have ended: then the rule-made answer stands
 
 No provider's own tool calls are used: a round is one ordinary question with an answer of fixed shape, so every provider can do it.
@@ -20,6 +21,7 @@ from ..llm.judged import misstated
 from ..llm.parts import facts_of
 from ..llm.wire import Field, Flaw, Share, Text, Wire
 from ..pipeline import Project
+from .evaluation import EvaluationReport, evaluated
 from .evidence import children_of, of_function, summary_of
 from .said import Answered, Said
 from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool
@@ -52,6 +54,7 @@ class Results:
         self.lines: list[str] = [said.text for said in given]
         self.places: list[Place] = [(said.path, said.line, said.line) for said in given if said.path]
         self.used: list[str] = []
+        self.evaluation: EvaluationReport | None = None  # of an answer that was not good enough
         self._asked: set[CallWire] = set()
 
     def run(self, call: CallWire) -> None:
@@ -86,20 +89,26 @@ def tools(subject: Subject) -> dict[str, Tool]:
 
 def answered(asker: Asker, question: str, subject: Subject, given: tuple[Said, ...], rounds: int = ROUNDS) -> Answered:
     """given: the rule-made answer; it is shown to the model, and may be cited."""
-    results = Results(subject, given)
+    results, best, score = Results(subject, given), None, -1.0
     for at in range(1, rounds + 1):
         answer = ask(asker, asking(question, results, given, rounds - at))
         if answer.value is None:
-            return Answered((), at, tuple(results.used), stopped=answer.error or "no answer")
-        if answer.value.phase == "final":
-            said = tuple(Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results))[
-                :SENTENCES
-            ]
-            why = "" if said else "nothing of the answer stands"
-            return Answered(said, at, tuple(results.used), answer.origin if said else "", answer.value.confidence, why)
-        for call in answer.value.calls[:CALLS]:
-            results.run(call)
-    return Answered((), rounds, tuple(results.used), stopped=f"no answer after {rounds} rounds")
+            return best or Answered((), at, tuple(results.used), stopped=answer.error or "no answer")
+        if answer.value.phase == "gather":
+            for call in answer.value.calls[:CALLS]:
+                results.run(call)
+            continue
+        stands = [Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results)]
+        report = evaluated(question, len(answer.value.answer), stands, SENTENCES)
+        if report.score > score:
+            why, origin = ("", answer.origin) if stands else ("nothing of the answer stands", "")
+            found = tuple(stands[:SENTENCES])
+            best = Answered(found, at, tuple(results.used), origin, answer.value.confidence, why)
+            score = report.score
+        if report.success or results.evaluation is not None:
+            return best or Answered((), at, tuple(results.used))
+        results.evaluation = report
+    return best or Answered((), rounds, tuple(results.used), stopped=f"no answer after {rounds} rounds")
 
 
 def asking(question: str, results: Results, given: tuple[Said, ...], left: int) -> Question[RoundWire]:
@@ -111,6 +120,8 @@ def asking(question: str, results: Results, given: tuple[Said, ...], left: int) 
         "results": list(results.shown),
         "rule_made": [said._asdict() for said in given],
     }
+    if report := results.evaluation:
+        data["evaluation"] = report._asdict() | {"issues": [issue._asdict() for issue in report.issues]}
     rule = RoundWire(
         phase="final", calls=[], answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]], confidence=1.0
     )
