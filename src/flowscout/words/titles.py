@@ -167,6 +167,7 @@ def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most:
             step
             for step in doing
             if weight(step) >= weight(most) - 1
+            and step.label != most.label
             and step.step_id not in behind
             and most.step_id not in _inside(known, step.step_id)
         ),

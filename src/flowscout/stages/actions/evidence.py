@@ -101,7 +101,10 @@ def says_so(
         return False
     if given.family == "name" or reported(scene, place):
         return reported(scene, place)
-    return any(_failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked))
+    asked = [
+        one for one in (*tests, *before(scene, place).asked) if one[1]
+    ]  # of an operand without an edge nothing is known
+    return any(_failed(scene, found, one) for one in asked)
 
 
 def _status(scene: Scene, given: Given, families: set[str]) -> bool:
