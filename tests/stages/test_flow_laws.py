@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from test_flow import bound, problems
 
@@ -106,6 +106,14 @@ marks = st.lists(
 ).map(tuple)
 
 
+EMPTY = Mark("and", 10, 10, 10, 10)
+ITSELF = Mark("or", 5, 20, 20, 20)
+FIRST = Mark("scope", 5, 20, 5, 20)
+
+
+@example((Switch(0, 60, Range(0, 60), (), False),), (EMPTY,), set(), "python")
+@example((If(0, 60, Range(5, 20), (), (), ()),), (ITSELF,), set(), "c")
+@example((Return(0, 60, Range(0, 60)),), (FIRST, EMPTY), {7}, "python")
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     bodies(st.recursive(leaf(), tree, max_leaves=12)),

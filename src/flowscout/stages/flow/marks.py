@@ -20,10 +20,16 @@ _CONSTANT: Final = regex(
 FORKS: Final = frozenset({"and", "or", "cond", "elvis"})
 
 
+def _within(mark: Mark) -> bool:
+    """Whether all that is looked at inside it is smaller, so that looking comes to an end."""
+    whole = mark.at == mark.start and mark.at2 == mark.end if mark.kind == "scope" else mark.at >= mark.end
+    return mark.start < mark.end and not (whole and (mark.kind == "scope" or mark.kind in FORKS))
+
+
 class Marks:
     def __init__(self, text: bytes, marks: Sequence[Mark]) -> None:
         self.text = text
-        self.marks = sorted(marks, key=lambda m: (m.start, -m.end))
+        self.marks = sorted(filter(_within, marks), key=lambda m: (m.start, -m.end))
         self.starts = [mark.start for mark in self.marks]
         self.order = [(mark.start, -mark.end) for mark in self.marks]
 
