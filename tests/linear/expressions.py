@@ -39,6 +39,7 @@ BUILDERS = {
     "model/progress.py:matching": "asked by tests alone",
     "rca/extract/patterns.py:compiled": "log formats: see `formats`",
     "rca/extract/trie.py:__init__": "literals alone: see `formats`",
+    "rca/tables/matchers.py:_expression": "only compiled, to see whether it is one: `rca/extract/linear.py` runs it",
     "rca/tables/rows.py:_expression": "log formats: see `formats`",
     "redact/addressed.py:_option": "a table of programs: see `secrets`",
     "redact/known.py:_built": "a table of shapes: see `secrets`",

@@ -14,7 +14,7 @@ from .folding import blanked
 
 MOST: Final = 4_000  # letters of a body that is looked at
 _HEAD: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\([^()]{0,200}\))?[^{};]{0,60}\{")
-_COMMENT: Final = regex(r"\"(?:[^\"\\\n]++|\\.)*+\"|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/")
+_COMMENT: Final = regex(r"\"(?:[^\"\\\n]++|\\.)*+\"?+|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
 _DEF: Final = regex(
     r"(?:@[^\n]*+\n\s*+){0,8}(?:async\s++)?def\s++\w++\s*+\([^#]{0,600}?\)(?:\s*+->[^:#]{1,120})?:[ \t]*+(?:#[^\n]*+)?\n"
 )
@@ -62,7 +62,7 @@ def _of_braces(text: str) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> str:
-    return re.sub(r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.){1,8}+'", lambda it: "·" * len(it[0]), text)
+    return re.sub(r"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'", lambda it: "·" * len(it[0]), text)
 
 
 def _tidy(text: str) -> str:

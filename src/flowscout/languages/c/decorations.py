@@ -36,19 +36,19 @@ _RESERVED: Final = regex(
     + rb")?(?=\s)"
 )
 _QUALIFIERS: Final = (
-    rb"\s++(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++){0,8}+"
+    rb"\s{1,40}+(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s{1,40}+){0,8}+"
 )
-_OF_PARAMETER: Final = regex(rb"[(,]\s*+\Z"), regex(_QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[]")
+_OF_PARAMETER: Final = regex(rb"[(,]\s*+\Z"), regex(_QUALIFIERS + rb"\w++[\s*&]{1,40}+\w++\s{0,40}+[,)\[]")
 _OF_LINE: Final = (
     regex(rb"(?:\A|\n)(?:(?:static|extern|inline)\s++){0,8}+\Z"),
-    regex(_QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[]"),
+    regex(_QUALIFIERS + rb"\w++[\s*]{1,40}+\w++\s{0,40}+[(;=\[]"),
 )
 _OF_RESULT: Final = (
     regex(
         rb"[\w*](?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)"
         rb"\s++\Z"
     ),
-    regex(rb"\s++(?:\w++\s*+\(|\*)"),
+    regex(rb"\s{1,40}+(?:\w++\s{0,40}+\(|\*)"),
 )
 _HEADED: Final = (
     rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:" + NESTED + rb")?\s++){1,4})"

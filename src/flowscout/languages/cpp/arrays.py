@@ -7,7 +7,7 @@ from typing import Final
 from flowscout.model.pattern import regex
 
 _STARS: Final = regex(rb"\*[*\s]{0,40}+(?=\[)")
-_NEW: Final = regex(rb"\bnew\s++(?:\([^()]*+\)\s*+)?\w[\w:<>,\s]*+\Z")
+_NEW: Final = regex(rb"\bnew\s{1,9}+(?:\([^()]{0,60}+\)\s{0,9}+)?\w[\w:<>,\s]{0,100}+\Z")
 _NEAR: Final = 120
 
 
