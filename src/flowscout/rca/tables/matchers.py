@@ -104,7 +104,7 @@ def _expression(part: Mapping[str, Any], where: str, alone: bool) -> str:
     try:
         re.compile(whole)
     except (re.error, OverflowError, RecursionError) as error:
-        raise TableError(f"{where}: {text!r}: {error}") from None
+        raise TableError(f"{where}: {text[:200]!r}: {error}") from None
     return whole
 
 
