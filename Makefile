@@ -2,6 +2,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help demo test soak mutants mutate bench scale gallery dist lock clean
 
+# Each of some thousand processes that the tests start would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 BIN := .venv/bin
 REPO ?=
