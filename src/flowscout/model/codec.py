@@ -24,11 +24,11 @@ from .syntax import (
     Range,
     Return,
     Simple,
-    Stmt,
     Switch,
     Try,
     Variant,
     With,
+    walk,
 )
 
 STATEMENTS: Final = (Simple, If, Loop, Switch, Try, With, Return, Raise, Jump, Label, Variant, Opaque)
@@ -155,32 +155,9 @@ _BRANCHING_MARKS: Final = frozenset({"and", "or", "cond", "elvis"})
 
 def branchings(body: FunctionBody) -> int:
     """Statements and operators that branch: an estimate of the decisions, without building a control-flow graph."""
-    count = sum(1 for mark in body.marks if mark.kind in _BRANCHING_MARKS)
-    stack: list[Body] = [body.statements]
-    while stack:
-        for stmt in stack.pop():
-            kind = type(stmt)
-            if kind in _PACK:  # the others hold no statements
-                count += kind in _DECIDING
-                stack += _inner(stmt)
-    return count
-
-
-def _inner(stmt: Stmt) -> list[Body]:
-    match stmt:
-        case If():
-            return [stmt.then, stmt.orelse, stmt.init]
-        case Loop():
-            return [stmt.body, stmt.orelse, stmt.init]
-        case Switch():
-            return [arm.body for arm in stmt.arms]
-        case Try():
-            return [stmt.body, stmt.orelse, stmt.final, *(handler.body for handler in stmt.handlers)]
-        case With():
-            return [stmt.body]
-        case Variant():
-            return [inner for _, inner in stmt.arms]
-    return []
+    return sum(mark.kind in _BRANCHING_MARKS for mark in body.marks) + sum(
+        type(stmt) in _DECIDING for stmt in walk(body.statements)
+    )
 
 
 def decode_body(text: str) -> FunctionBody:

@@ -10,6 +10,7 @@ in our JSON (`codec`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from re import DOTALL
 from typing import Final, TypeAlias
 
@@ -205,6 +206,20 @@ def parts(stmt: Stmt) -> tuple[Body, ...]:
         case Variant():
             return tuple([body for _, body in stmt.arms])
     return ()
+
+
+_HOLDING: Final = frozenset({If, Loop, Switch, Try, With, Variant})
+
+
+def walk(body: Body, past: tuple[type[Stmt], ...] = ()) -> Iterator[Stmt]:
+    """Every statement in source order, an outer one before those inside it; what stands inside these kinds is left out."""
+    waiting = list(reversed(body))
+    while waiting:
+        stmt = waiting.pop()
+        yield stmt
+        if type(stmt) in _HOLDING and not isinstance(stmt, past):
+            for part in reversed(parts(stmt)):
+                waiting += reversed(part)
 
 
 class Mark(NamedTuple):

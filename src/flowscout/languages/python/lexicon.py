@@ -18,40 +18,41 @@ from ...model.action import (
     MUTATION,
     PERMISSION,
     RELEASE,
-    RESOURCES,
     VALIDATION,
     WAIT,
 )
 from ...model.language import Lexicon
+from ...shapes.lexicon import PREDICATES, rows, verbs, words
 
 _IRREVERSIBLE: Final = """
-os.remove os.unlink os.rmdir os.removedirs os.rename os.renames os.replace os.truncate os.ftruncate os.kill os.killpg os.system os.popen os.fork
-os.forkpty os.exec* os.spawn* os.posix_spawn os.posix_spawnp os.startfile
-shutil.rmtree shutil.move pathlib.Path.unlink pathlib.Path.rmdir pathlib.Path.rename pathlib.Path.replace *.unlink *.rmdir *.rmtree
-subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput
-asyncio.create_subprocess_exec asyncio.create_subprocess_shell multiprocessing.Process.start
-socket.socket.send socket.socket.sendall socket.socket.sendto *.sendall *.sendto *.send_bytes *.sendmail *.send_message smtplib.SMTP.*
-send_mail send_mass_mail mail_admins mail_managers django.core.mail.send_mail django.core.mail.send_mass_mail django.core.mail.mail_admins
-requests.post requests.put requests.patch requests.delete httpx.post httpx.put httpx.patch httpx.delete
-session.post session.put session.patch session.delete *_session.post *_session.put *_session.patch *_session.delete
-urllib.request.urlopen urlopen urllib.request.urlretrieve
-*.commit *.executescript *.bulk_delete *.drop_table *.drop_all *.delete_many *.delete_one *.delete_object *.delete_objects
-*.delete *.apply_async *.send_task *.publish *.basic_publish *.send_email
-os.abort signal.raise_signal signal.pthread_kill
+os.remove os.unlink os.rmdir os.removedirs os.rename os.renames os.replace os.truncate os.ftruncate os.kill os.killpg
+os.system os.popen os.fork os.forkpty os.exec* os.spawn* os.posix_spawn os.posix_spawnp os.startfile shutil.rmtree
+shutil.move pathlib.Path.unlink pathlib.Path.rmdir pathlib.Path.rename pathlib.Path.replace *.unlink *.rmdir *.rmtree
+subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput
+subprocess.getstatusoutput asyncio.create_subprocess_exec asyncio.create_subprocess_shell
+multiprocessing.Process.start socket.socket.send socket.socket.sendall socket.socket.sendto *.sendall *.sendto
+*.send_bytes *.sendmail *.send_message smtplib.SMTP.* send_mail send_mass_mail mail_admins mail_managers
+django.core.mail.send_mail django.core.mail.send_mass_mail django.core.mail.mail_admins requests.post requests.put
+requests.patch requests.delete httpx.post httpx.put httpx.patch httpx.delete session.post session.put session.patch
+session.delete *_session.post *_session.put *_session.patch *_session.delete urllib.request.urlopen urlopen
+urllib.request.urlretrieve *.commit *.executescript *.bulk_delete *.drop_table *.drop_all *.delete_many *.delete_one
+*.delete_object *.delete_objects *.delete *.apply_async *.send_task *.publish *.basic_publish *.send_email os.abort
+signal.raise_signal signal.pthread_kill
 """
 
 _MUTATION: Final = """
-os.mkdir os.makedirs os.chmod os.chown os.lchown os.link os.symlink os.utime os.chdir os.umask os.putenv os.unsetenv os.setuid os.setgid os.write
-os.environ.update os.environ.setdefault os.environ.pop
-shutil.copy shutil.copy2 shutil.copyfile shutil.copyfileobj shutil.copytree shutil.copymode shutil.copystat shutil.chown shutil.make_archive
-shutil.unpack_archive *.write *.writelines *.write_text *.write_bytes *.writerow *.writerows *.mkdir *.touch *.symlink_to *.chmod *.truncate
-setattr delattr object.__setattr__ locale.setlocale signal.signal atexit.register threading.Thread.start sys.setrecursionlimit
-*.append *.extend *.insert *.remove *.pop *.popitem *.clear *.add *.discard *.update *.setdefault *.sort *.reverse *.appendleft *.popleft
-*.extendleft *.rotate *.difference_update *.intersection_update *.symmetric_difference_update *.put *.put_nowait *.move_to_end
-*.save *.objects.create *.get_or_create *.update_or_create *.bulk_create *.bulk_update *.full_clean *.set_password *.setex *.hset *.lpush *.rpush *.sadd
-*.insert_one *.insert_many *.update_one *.update_many *.put_object *.add_all *.merge *.rollback *.savepoint_rollback *.savepoint_commit
-heapq.heappush heapq.heapify heapq.heapreplace bisect.insort random.seed random.shuffle
-*.set_cookie *.delete_cookie *.login *.logout *.set_result *.set_exception *.cancel *.register
+os.mkdir os.makedirs os.chmod os.chown os.lchown os.link os.symlink os.utime os.chdir os.umask os.putenv os.unsetenv
+os.setuid os.setgid os.write os.environ.update os.environ.setdefault os.environ.pop shutil.copy shutil.copy2
+shutil.copyfile shutil.copyfileobj shutil.copytree shutil.copymode shutil.copystat shutil.chown shutil.make_archive
+shutil.unpack_archive *.write *.writelines *.write_text *.write_bytes *.writerow *.writerows *.mkdir *.touch
+*.symlink_to *.chmod *.truncate setattr delattr object.__setattr__ locale.setlocale signal.signal atexit.register
+threading.Thread.start sys.setrecursionlimit *.append *.extend *.insert *.remove *.pop *.popitem *.clear *.add
+*.discard *.update *.setdefault *.sort *.reverse *.appendleft *.popleft *.extendleft *.rotate *.difference_update
+*.intersection_update *.symmetric_difference_update *.put *.put_nowait *.move_to_end *.save *.objects.create
+*.get_or_create *.update_or_create *.bulk_create *.bulk_update *.full_clean *.set_password *.setex *.hset *.lpush
+*.rpush *.sadd *.insert_one *.insert_many *.update_one *.update_many *.put_object *.add_all *.merge *.rollback
+*.savepoint_rollback *.savepoint_commit heapq.heappush heapq.heapify heapq.heapreplace bisect.insort random.seed
+random.shuffle *.set_cookie *.delete_cookie *.login *.logout *.set_result *.set_exception *.cancel *.register
 """
 
 _LOGGING: Final = """
@@ -60,20 +61,21 @@ sentry_sdk.capture_exception sentry_sdk.capture_message
 """
 
 _METRICS: Final = """
-statsd.* stats.incr stats.timing stats.gauge *.statsd.* *_counter.inc *_gauge.set *_histogram.observe prometheus_client.*
-opentelemetry.* datadog.* newrelic.*
+statsd.* stats.incr stats.timing stats.gauge *.statsd.* *_counter.inc *_gauge.set *_histogram.observe
+prometheus_client.* opentelemetry.* datadog.* newrelic.*
 """
 
 _ACQUIRE: Final = """
-open io.open builtins.open os.open os.fdopen os.pipe *.acquire *.open socket.socket socket.create_connection tempfile.* threading.Lock.acquire
-mmap.mmap os.dup os.dup2
+open io.open builtins.open os.open os.fdopen os.pipe *.acquire *.open socket.socket socket.create_connection
+tempfile.* threading.Lock.acquire mmap.mmap os.dup os.dup2
 """
 
 _RELEASE: Final = "*.release *.close *.aclose os.close *.shutdown *.terminate *.detach"
 
 _WAIT: Final = """
-time.sleep asyncio.sleep asyncio.wait asyncio.wait_for asyncio.gather select.select os.wait os.waitpid *.wait *.wait_for threading.Thread.join
-multiprocessing.Process.join *thread.join *_thread.join *process.join *queue.join concurrent.futures.wait anyio.sleep trio.sleep
+time.sleep asyncio.sleep asyncio.wait asyncio.wait_for asyncio.gather select.select os.wait os.waitpid *.wait
+*.wait_for threading.Thread.join multiprocessing.Process.join *thread.join *_thread.join *process.join *queue.join
+concurrent.futures.wait anyio.sleep trio.sleep
 """
 
 _FLUSH: Final = "*.flush os.fsync os.fdatasync os.sync"
@@ -81,37 +83,36 @@ _FLUSH: Final = "*.flush os.fsync os.fdatasync os.sync"
 # What only gives a value: without a use, nothing is lost by deleting it. What may refuse its argument (`int`, `json.loads`) is none.
 _PURE: Final = """
 len bool repr ascii id type callable isinstance issubclass hasattr vars dir slice object range enumerate zip super
-time.time time.monotonic time.perf_counter time.process_time os.getcwd os.getpid os.environ.get os.getenv os.path.join os.path.basename os.path.dirname
-os.path.splitext os.path.exists os.path.isfile os.path.isdir typing.cast cast
-*.strip *.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.startswith *.endswith *.keys *.values *.items
+time.time time.monotonic time.perf_counter time.process_time os.getcwd os.getpid os.environ.get os.getenv os.path.join
+os.path.basename os.path.dirname os.path.splitext os.path.exists os.path.isfile os.path.isdir typing.cast cast *.strip
+*.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.startswith *.endswith *.keys
+*.values *.items
 """
 
 # Look like something they are not: signals are sent inside the process, cursors read more than they write.
 _PLAIN: Final = """
-requests.get httpx.get *signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
-m2m_changed.send request_started.send request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send
-*_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send *_created.send *_deleted.send *_saved.send *_updated.send
-send_file send_from_directory *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send builtins.print builtins.input builtins.exec builtins.eval builtins.compile
-builtins.__import__ builtins.pow
+requests.get httpx.get *signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send
+pre_delete.send post_delete.send pre_init.send post_init.send m2m_changed.send request_started.send
+request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send *_closed.send
+*_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send
+*_changed.send *_migrate.send *_created.send *_deleted.send *_saved.send *_updated.send send_file send_from_directory
+*.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send builtins.print
+builtins.input builtins.exec builtins.eval builtins.compile builtins.__import__ builtins.pow
 """
 
 _PERMISSION: Final = """
-*.check_permission *.check_permissions *.check_object_permissions *.require_permission *.authorize *.authenticate authenticate login_required
-permission_required *.has_perm *.has_perms
+*.check_permission *.check_permissions *.check_object_permissions *.require_permission *.authorize *.authenticate
+authenticate login_required permission_required *.has_perm *.has_perms
 """
 
 _VALIDATION: Final = """
-*.validate *.full_clean *.clean_fields *.validate_unique *.raise_for_status *.assert_* unittest.TestCase.assert* *.is_valid
+*.validate *.full_clean *.clean_fields *.validate_unique *.raise_for_status *.assert_* unittest.TestCase.assert*
+*.is_valid
 """
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-def _rows() -> dict[str, str]:
-    rows: dict[str, str] = {}
-    for kind, words in (
+LEXICON: Final = Lexicon(
+    calls=rows(
         (COMPUTATION, _PLAIN),
         (MUTATION, _MUTATION),
         (IRREVERSIBLE, _IRREVERSIBLE),
@@ -123,99 +124,30 @@ def _rows() -> dict[str, str]:
         (RELEASE, _RELEASE),
         (WAIT, _WAIT),
         (FLUSH, _FLUSH),
-    ):
-        rows.update(dict.fromkeys(words.split(), kind))
-    return rows
-
-
-LEXICON: Final = Lexicon(
-    calls=_rows(),
-    verbs={
-        **dict.fromkeys(
-            (
-                "delete",
-                "purge",
-                "commit",
-                "publish",
-                "send",
-                "broadcast",
-                "charge",
-                "refund",
-                "pay",
-                "deploy",
-                "unlink",
-                "rmtree",
-                "drop",
-                "email",
-                "kill",
-                "wipe",
-                "persist",
-            ),
-            IRREVERSIBLE,
-        ),
-        **dict.fromkeys(
-            (
-                "set",
-                "update",
-                "add",
-                "append",
-                "insert",
-                "remove",
-                "clear",
-                "reset",
-                "push",
-                "pop",
-                "put",
-                "register",
-                "unregister",
-                "increment",
-                "decrement",
-                "store",
-                "write",
-                "save",
-                "assign",
-                "attach",
-                "detach",
-                "enable",
-                "disable",
-                "mark",
-                "rename",
-                "modify",
-                "replace",
-                "invalidate",
-                "unset",
-                "subscribe",
-                "unsubscribe",
-                "enqueue",
-                "dequeue",
-                "activate",
-                "deactivate",
-                "populate",
-                "rollback",
-            ),
-            MUTATION,
-        ),
-        **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
-        **dict.fromkeys(("authorize", "authorise", "authenticate"), PERMISSION),
-        **dict.fromkeys(("log", "warn", "debug"), LOGGING),
-        **RESOURCES,
-    },
-    errors=_words(
-        "HttpResponseBadRequest HttpResponseForbidden HttpResponseNotFound HttpResponseNotAllowed HttpResponseServerError HttpResponseGone "
-        "*.HttpResponseBadRequest *.HttpResponseForbidden *.HttpResponseNotFound *.HttpResponseNotAllowed *.HttpResponseServerError "
-        "JSONRPCError *Error *Exception Err Failure NotImplemented"
+    ),
+    verbs=verbs(
+        (IRREVERSIBLE, "charge deploy email pay refund rmtree"),
+        (MUTATION, "invalidate modify populate subscribe unsubscribe"),
+        (PERMISSION, "authenticate authorise authorize"),
+    ),
+    errors=words(
+        "HttpResponseBadRequest HttpResponseForbidden HttpResponseNotFound HttpResponseNotAllowed "
+        "HttpResponseServerError HttpResponseGone *.HttpResponseBadRequest *.HttpResponseForbidden "
+        "*.HttpResponseNotFound *.HttpResponseNotAllowed *.HttpResponseServerError JSONRPCError *Error *Exception "
+        "Err Failure NotImplemented"
     ),
     fine=frozenset({"Ok", "Success", "HttpResponse"}),
-    noreturn=_words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
-    predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
-    handlers=_words(
+    noreturn=words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
+    predicates=words(PREDICATES),
+    handlers=words(
         "main handle_* *_handler lambda_handler on_* handler application get_wsgi_application get_asgi_application"
     ),
-    routes=_words(
-        "*.route *.get *.post *.put *.patch *.delete *.websocket *.endpoint route api_view action *.command *.group command click.command click.group "
-        "*.task task shared_task *.shared_task receiver *.receiver *.on_event *.on *.listens_for *.errorhandler *.before_request "
-        "*.after_request *.teardown_request *.cli.command *.handler *.subscriber *.middleware *.exception_handler csrf_exempt require_http_methods "
+    routes=words(
+        "*.route *.get *.post *.put *.patch *.delete *.websocket *.endpoint route api_view action *.command "
+        "*.group command click.command click.group *.task task shared_task *.shared_task receiver *.receiver "
+        "*.on_event *.on *.listens_for *.errorhandler *.before_request *.after_request *.teardown_request "
+        "*.cli.command *.handler *.subscriber *.middleware *.exception_handler csrf_exempt require_http_methods "
         "require_GET require_POST"
     ),
-    pure=_words(_PURE),
+    pure=words(_PURE),
 )

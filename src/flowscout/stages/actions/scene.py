@@ -19,7 +19,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.settings import Semantics
 from ...model.summary import Effect
-from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
+from ...model.syntax import If, walk
 from ...words import english, names
 from ...words.code import Source, parse
 from ...words.lexicon import Classifier
@@ -141,13 +141,7 @@ class Scene:
     @cached_property
     def conditions(self) -> dict[int, If]:
         """The `if` of each statement number."""
-        known: dict[tuple[int, int], If] = {}
-        waiting: list[Body] = [self.bound.statements]
-        while waiting:
-            for stmt in waiting.pop():
-                if isinstance(stmt, If):
-                    known[(stmt.start, stmt.end)] = stmt
-                waiting += bodies(stmt)
+        known = {(stmt.start, stmt.end): stmt for stmt in walk(self.bound.statements) if isinstance(stmt, If)}
         return {number: known[span] for number, span in enumerate(self.cfg.statements) if span in known}
 
     @cached_property
@@ -170,20 +164,3 @@ class Scene:
 
     def block(self, number: int) -> BasicBlock:
         return self.cfg.blocks[number]
-
-
-def bodies(stmt: Stmt) -> tuple[Body, ...]:
-    match stmt:
-        case If():
-            return stmt.init, stmt.then, stmt.orelse
-        case Loop():
-            return stmt.init, stmt.body, stmt.orelse
-        case Switch():
-            return (stmt.init, *(arm.body for arm in stmt.arms))
-        case Try():
-            return (stmt.body, *(handler.body for handler in stmt.handlers), stmt.orelse, stmt.final)
-        case With():
-            return (stmt.body,)
-        case Variant():
-            return tuple([body for _, body in stmt.arms])
-    return ()

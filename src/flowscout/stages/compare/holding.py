@@ -18,7 +18,7 @@ from ...model.bound import BoundFunction
 from ...model.flow import FlowEdge, FunctionCFG, Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import With, parts
+from ...model.syntax import With, walk
 from .conditional import Never, absent_where
 
 _NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
@@ -307,16 +307,11 @@ def _guarded(
         if a.reason == "type:guard":
             deed = deeds[a.block][a.op]
             found.append((deed.op.end, _scope(bound.text, deed.op.end), next(iter(release_keys(deed.text)), deed.text)))
-    stack = [bound.statements]
-    while stack:
-        for stmt in stack.pop():
-            stack += parts(stmt)
-            if isinstance(stmt, With):
-                found += [
-                    (stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0])
-                    for item in stmt.items
-                    if stmt.body
-                ]
+    for stmt in walk(bound.statements):
+        if isinstance(stmt, With) and stmt.body:
+            found += [
+                (stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0]) for item in stmt.items
+            ]
     return found
 
 

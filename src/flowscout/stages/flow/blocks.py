@@ -11,7 +11,7 @@ from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.flow import Op
-from ...model.syntax import Body, Range, Stmt, parts
+from ...model.syntax import Body, Range, Stmt, walk
 from .frames import Cleanup, Copy, Frame, Guarded, Way
 from .hazards import Hazards
 from .marks import Marks
@@ -186,12 +186,8 @@ def numbered(body: Body) -> tuple[dict[int, int], tuple[tuple[int, int], ...]]:
     """Every statement's number, in source order, and the statements' ranges by number."""
     numbers: dict[int, int] = {}
     spans: list[tuple[int, int]] = []
-    waiting: list[Stmt] = list(reversed(body))
-    while waiting:
-        stmt = waiting.pop()
+    for stmt in walk(body):
         if id(stmt) not in numbers:
             numbers[id(stmt)] = len(spans)
             spans.append((stmt.start, stmt.end))
-        for part in reversed(parts(stmt)):
-            waiting.extend(reversed(part))
     return numbers, tuple(spans)

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Stmt, Try, parts
+from ...model.syntax import Body, Try, walk
 from .draft import Draft, Way
 
 FINALLY = "finally"
@@ -42,13 +42,9 @@ def entries(body: Body, drafts: Iterable[Draft]) -> list[Entry]:
 
 
 def _finals(body: Body) -> Iterable[tuple[int, int]]:
-    waiting: list[Stmt] = list(body)
-    while waiting:
-        stmt = waiting.pop()
+    for stmt in walk(body):
         if isinstance(stmt, Try) and stmt.final:
             yield stmt.final[0].start, stmt.final[-1].end
-        for part in parts(stmt):
-            waiting.extend(part)
 
 
 def told(known: Sequence[Entry], drafts: Iterable[Draft]) -> None:

@@ -6,24 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...model.flow import FunctionCFG
 from ...model.record import NamedTuple
-from ...model.syntax import Body, If, Loop, Range, Simple, Stmt, Switch, Try, Variant, With
-
-
-def _inside(stmt: Stmt) -> tuple[Body, ...]:
-    match stmt:
-        case If():
-            return stmt.init, stmt.then, stmt.orelse
-        case Loop():
-            return stmt.init, stmt.body, stmt.orelse
-        case Switch():
-            return (stmt.init, *(arm.body for arm in stmt.arms))
-        case Try():
-            return (stmt.body, *(handler.body for handler in stmt.handlers), stmt.orelse, stmt.final)
-        case With():
-            return (stmt.body,)
-        case Variant():
-            return tuple(body for _, body in stmt.arms)
-    return ()
+from ...model.syntax import Body, If, Loop, Range, Simple, Stmt, Switch, walk
 
 
 class Statements(NamedTuple):
@@ -53,14 +36,10 @@ def statements(body: Body, cfg: FunctionCFG) -> Statements:
     numbers: dict[tuple[int, int], list[int]] = {}
     for number, span in enumerate(cfg.statements):
         numbers.setdefault(span, []).append(number)
-    waiting: list[Stmt] = list(reversed(body))
-    while waiting:
-        stmt = waiting.pop()
+    for stmt in walk(body):
         free = numbers.get((stmt.start, stmt.end))
         if free:
             found[free.pop(0)] = stmt
-        for part in reversed(_inside(stmt)):
-            waiting.extend(reversed(part))
     return Statements(found)
 
 

@@ -16,8 +16,7 @@ from typing import Final
 from ...model.codec import Refused, decode_body
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Raise, Return, Simple
-from .ways_out import statements
+from ...model.syntax import Raise, Return, Simple, walk
 
 _WHOLE: Final = regex(
     r"Returns? (?:(?:a|an|the|all|new|sorted|flat|unique) ){0,3}(?:lists?|tuples?|dict\w{0,8}|sets?|strings?|str|ints?|integers?|numbers?|bool\w{0,3}|true|false|none|whether)\b",
@@ -46,7 +45,7 @@ def _gives_nothing(facts: FunctionFacts) -> bool:
         body = decode_body(facts.body).statements
     except Refused:
         return False
-    every = list(statements(body))
+    every = list(walk(body))
     plain = [
         each for each in every if isinstance(each, Simple) and each.role not in ("pass", "scope", "import", "define")
     ]

@@ -9,12 +9,11 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Loop, Return, Simple
+from ...model.syntax import Body, Loop, Return, Simple, walk
 from ...words import english
 from ...words.phrases import ticked
 from .callee import pure
 from .sets import Sets, uncommented
-from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
@@ -30,7 +29,7 @@ class Made:
     ) -> None:
         self._facts, self._text, self._language = facts, text, language
         self._body, self._sets, self._noise = body, sets, noise
-        self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
+        self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
 
     def _written(self, start: int, end: int) -> str:
         return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
@@ -96,13 +95,13 @@ class Made:
         """It is set once, in every round of a loop, and given back in the same round only."""
         around = [
             stmt
-            for stmt in statements(self._body)
+            for stmt in walk(self._body)
             if isinstance(stmt, Loop)
             and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)
         ]
         given = [
             stmt.start
-            for stmt in statements(self._body)
+            for stmt in walk(self._body)
             if isinstance(stmt, Return) and stmt.value and self._written(*stmt.value) == name
         ]
         return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
@@ -112,7 +111,7 @@ class Made:
         plainly = re.compile(rf"{re.escape(name)} ?= ?([^=].*)", re.DOTALL)
         found = [
             (stmt.start, plainly.fullmatch(self._written(stmt.start, stmt.end).rstrip("; ")))
-            for stmt in statements(self._body)
+            for stmt in walk(self._body)
             if isinstance(stmt, Simple) and stmt.role == "assign"
         ]
         return {at: match[1] for at, match in found if match}

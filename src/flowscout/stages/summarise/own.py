@@ -14,7 +14,7 @@ from typing import Final
 from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt
+from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import bare
@@ -25,7 +25,6 @@ from .effects import dotted, words_of
 from .made import LONGEST_CONDITION, Made
 from .sets import Sets, uncommented
 from .spans import Starting
-from .ways_out import statements
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
@@ -89,20 +88,20 @@ class Own:
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets = Sets(facts, text, self.language, self._noise)
         returned = {
-            _turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value
+            _turned(self.text(*stmt.value))[1] for stmt in walk(body) if isinstance(stmt, Return) and stmt.value
         }
         local = {
             each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
         } - self._params
         self._alone = {
             stmt.start: (stmt.start, stmt.end)
-            for stmt in statements(body)
+            for stmt in walk(body)
             if isinstance(stmt, Simple) and stmt.role == "expression"
         }
         given = language.spelling.casts
         looked = [
             (part, isinstance(stmt, Return))
-            for stmt in statements(body)
+            for stmt in walk(body)
             if given or not isinstance(stmt, Return)
             for part in _looks(stmt)
         ]
@@ -268,10 +267,10 @@ class Own:
         """What the conditions call that decide how a body is left, as code without what that is given."""
         tests = [
             stmt.test
-            for stmt in statements(body)
+            for stmt in walk(body)
             if isinstance(stmt, If | Loop)
             and stmt.test
-            and any(isinstance(each, Return | Raise) for each in statements((stmt,)))
+            and any(isinstance(each, Return | Raise) for each in walk((stmt,)))
         ]
         calls = [self.calls(*test) for test in sorted(tests)]
         whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]

@@ -19,7 +19,7 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.language import Language
-from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
+from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from ...words import english
 from .chains import by_case, cases, chosen, ladder, results, subject, target_of_most
 from .clauses import (
@@ -46,7 +46,7 @@ from .remarks import remarked, remarks
 from .salience import Salience
 from .steps import Steps
 from .together import together
-from .ways_out import Exit, breaks, caught_by, exits, jumps, labels, landings, rarely, statements
+from .ways_out import Exit, breaks, caught_by, exits, jumps, labels, landings, rarely
 
 _DEEPEST: Final = 6
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
@@ -243,7 +243,7 @@ class Reader:
         body = stmt.then if yes else stmt.orelse
         asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
         if last is not None and last.kind == GIVES:
-            straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in statements(body))
+            straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
             yield last._replace(
                 kind=LEAVES,
                 after=f"where {asked}" if asked else "",
@@ -277,7 +277,7 @@ class Reader:
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
         return leading(
-            together(way.clauses, self._calls), [each.start for each in statements(body) if self._steps.leaves(each)]
+            together(way.clauses, self._calls), [each.start for each in walk(body) if self._steps.leaves(each)]
         )
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
@@ -341,7 +341,7 @@ class Reader:
             return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
         does = [top for way in ways if (top := heaviest(way.clauses))]
         told = (
-            tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return))
+            tuple(stmt_.start for arm in stmt.arms for stmt_ in walk(arm.body) if isinstance(stmt_, Return))
             if ends and not does
             else ()
         )
@@ -368,8 +368,7 @@ class Reader:
                 and isinstance(handler.body[-1], Return | Raise)
             ):
                 straight = len(handler.body) == 1 or not any(
-                    self._steps.leaves(each) and each.start not in way.clauses[-1].ways
-                    for each in statements(handler.body)
+                    self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
             elif not way.clauses and not way.ends:

@@ -15,7 +15,7 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts
+from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts, walk
 from ...words import verbs
 from ...words.about import content, stem
 from .effects import words_of
@@ -208,10 +208,7 @@ def _whole(calls: Sequence[Call]) -> Call | None:
 
 def _leaves(body: Body) -> Iterator[tuple[int, int, bool]]:
     """Where something is done, asked or given back; the last says which."""
-    waiting = list(body)
-    while waiting:
-        stmt = waiting.pop()
-        waiting += [each for part in parts(stmt) for each in part]
+    for stmt in walk(body):
         match stmt:
             case Simple() if stmt.role not in ("define", "import", "pass", "scope"):
                 yield stmt.start, stmt.end, stmt.role == "yield"

@@ -7,14 +7,13 @@ from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt
+from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .clauses import DOES, Clause
 from .effects import dotted
 from .own import Own
 from .salience import Salience, stated
-from .ways_out import statements
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
@@ -54,7 +53,7 @@ class Steps:
     def _inner(self, name: str) -> str:
         """A function of its own that it gives back, with the names of what that is given."""
         if self._heads is None:
-            inner = [stmt for stmt in statements(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
+            inner = [stmt for stmt in walk(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
             self._heads = {head[1]: head[2] for stmt in inner if (head := _HEAD.search(self._text(stmt)))}
         if name not in self._heads:
             return ""

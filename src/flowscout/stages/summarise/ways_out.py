@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Handler, If, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts
+from ...model.syntax import Body, Handler, If, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts, walk
 from ...words.names import last
 
 NOTHING: Final = tuple(
@@ -35,16 +35,6 @@ class Landing(NamedTuple):
     leaves: Stmt | None
 
 
-def statements(body: Body, into: Callable[[Stmt], bool] = lambda stmt: True) -> Iterator[Stmt]:
-    """Every statement, in no order. into: whose insides are looked at."""
-    waiting = list(body)
-    while waiting:
-        stmt = waiting.pop()
-        yield stmt
-        if into(stmt):
-            waiting += [each for part in parts(stmt) for each in part]
-
-
 def landings(body: Body) -> dict[str, Landing]:
     """Of each label."""
     found: dict[str, Landing] = {}
@@ -66,7 +56,7 @@ def _landings(body: Body) -> dict[str, Landing]:
             found.setdefault(stmt.name, Landing(stmt.start, leaves))
         if isinstance(stmt, Return | Raise):
             leaves = stmt
-        elif any(isinstance(each, Return | Raise | Jump) for each in statements((stmt,))):
+        elif any(isinstance(each, Return | Raise | Jump) for each in walk((stmt,))):
             leaves = None
     return found
 
@@ -75,7 +65,7 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
     """All of a function, in order; a jump back is none. ends: whether a plain statement never comes back."""
     labels = landings(body)
     found: list[Exit] = []
-    for stmt in statements(body):
+    for stmt in walk(body):
         if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
             found.append(Exit(stmt.start, phrase(stmt)))
         elif isinstance(stmt, Jump) and stmt.keyword == "goto":
@@ -87,22 +77,14 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
 
 def jumps(body: Body) -> list[Jump]:
     """What goes on to the next round of the loop around, or out of it, in order."""
-    own = [
-        each
-        for each in statements(body, lambda stmt: not isinstance(stmt, Loop))
-        if isinstance(each, Jump) and each.keyword == "continue"
-    ]
-    own += [
-        each
-        for each in statements(body, lambda stmt: not isinstance(stmt, Loop | Switch))
-        if isinstance(each, Jump) and each.keyword == "break"
-    ]
-    return sorted(own + [each for each in statements(body) if isinstance(each, Jump) and each.keyword == "goto"])
+    own = [each for each in walk(body, (Loop,)) if isinstance(each, Jump) and each.keyword == "continue"]
+    own += [each for each in walk(body, (Loop, Switch)) if isinstance(each, Jump) and each.keyword == "break"]
+    return sorted(own + [each for each in walk(body) if isinstance(each, Jump) and each.keyword == "goto"])
 
 
 def labels(body: Body) -> dict[str, int]:
     """Where the labels stand that it holds."""
-    return {each.name: each.start for each in statements(body) if isinstance(each, Label)}
+    return {each.name: each.start for each in walk(body) if isinstance(each, Label)}
 
 
 def breaks(body: Body) -> bool:
@@ -112,12 +94,12 @@ def breaks(body: Body) -> bool:
 
 def until(body: Body) -> str:
     """How a loop with this body may be left before its end, "" where it is not."""
-    if any(isinstance(each, Return) for each in statements(body)):
+    if any(isinstance(each, Return) for each in walk(body)):
         return " until it returns"
     inside = labels(body)
     if any(each.keyword != "continue" and each.label not in inside for each in jumps(body)):
         return " until it stops"
-    return " until it fails" if any(isinstance(each, Raise) for each in statements(body)) else ""
+    return " until it fails" if any(isinstance(each, Raise) for each in walk(body)) else ""
 
 
 def caught_by(handlers: Sequence[Handler]) -> str:
@@ -141,6 +123,6 @@ def rarely(body: Body, phrase: Callable[[Stmt], str], leaves: Callable[[Stmt], b
     plain = (
         isinstance(rest[-1], Return)
         and phrase(rest[-1]) in NOTHING
-        and not any(leaves(each) for each in statements(rest) if each is not rest[-1])
+        and not any(leaves(each) for each in walk(rest) if each is not rest[-1])
     )
     return at if plain and phrase(stmt.then[-1]) not in NOTHING else -1
