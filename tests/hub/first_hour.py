@@ -62,7 +62,7 @@ def tried(source: Path, folder: Path) -> None:
 
 def last_change(home: Path) -> tuple[str, str]:
     """Of the change that `init --dry-run` shows."""
-    said = subprocess.run([*FLOWSCOUT, "init", "--dry-run"], cwd=home, capture_output=True, text=True, check=True)
+    said = subprocess.run([*FLOWSCOUT, "init", "--dry-run"], cwd=home, stdout=subprocess.PIPE, text=True, check=True)
     sha = re.search(r" sha=([0-9a-f]{40}) ", said.stdout)
     assert sha, said.stderr
     here = discover(str(home))

@@ -10,6 +10,7 @@ default), then from its end. What is handed to be written to (`&d`) goes last.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ..model.pattern import regex
@@ -31,6 +32,10 @@ _MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
 _ALIKE: Final = regex(f"(?<!=){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
 _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
+_CALLED: Final = regex(r"(\w++|[\])>]) ?\($")
+_ASKING: Final = frozenset(
+    "if elif while for switch return and or not in is await yield catch except assert sizeof".split()
+)
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
 _KEY: Final = 24  # one name, number or string between square brackets
@@ -56,6 +61,11 @@ def fold(text: str, limit: int, torn: bool = True) -> str:
     return _ends(text, limit) if torn else text
 
 
+def calls(text: str, limit: int) -> str:
+    """Code whose calls are given less, the deepest first; longer than that where it is not enough. Conditions and displays stay."""
+    return _each(text, limit, deep=False, only=_given)
+
+
 def strings(text: str, limit: int) -> str:
     """Long strings lose their middle, the longest first."""
     for string in sorted(_QUOTED.findall(text), key=len, reverse=True):
@@ -76,14 +86,17 @@ def _outer(text: str, limit: int) -> str:
     return _each(text, limit, deep=False)
 
 
-def _each(text: str, limit: int, deep: bool) -> str:
+def _each(text: str, limit: int, deep: bool, only: Callable[[str, Part], bool] = lambda text, part: True) -> str:
     """Lists in brackets with fewer items, the deepest and then the longest first; keys stay."""
     tried: set[str] = set()
     for _ in range(_ROUNDS):
         found = [
             part
             for part in parts(text)
-            if _foldable(text, part) and text[part.start : part.end] not in tried and bool(part.depth) >= deep
+            if _foldable(text, part)
+            and text[part.start : part.end] not in tried
+            and bool(part.depth) >= deep
+            and only(text, part)
         ]
         if len(text) <= limit or not found:
             break
@@ -106,6 +119,13 @@ def _foldable(text: str, part: Part) -> bool:
 def _called(text: str, part: Part) -> bool:
     before = text[part.start - 2 : part.start - 1] if part.start > 1 else ""
     return text[part.start - 1] != "(" or before.isalnum() or before in ("_", ">", "]", ")")
+
+
+def _given(text: str, part: Part) -> bool:
+    """Whether it is what a call is given."""
+    return (called := _CALLED.search(text, max(0, part.start - _KEY), part.start)) is not None and called[
+        1
+    ] not in _ASKING
 
 
 def _emptied(text: str, limit: int) -> str:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...words.contrast import contrast
+from ...words.folding import calls, strings
 
 MOST: Final = 72  # characters of code in a sentence
+ROOM: Final = 16  # more, where the end of a condition would go
 
 
 def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
-    return f"`{text if len(text) <= most else text[: most - 1].rstrip() + '…'}`"
+    short = text if len(text) <= most else calls(strings(text, most), most)
+    return f"`{short if len(short) <= most + ROOM else text[: most - 1].rstrip() + '…'}`"
 
 
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
