@@ -34,7 +34,23 @@ _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
 _CALLED: Final = regex(r"(\w++|[\])>]) ?\($")
 _ASKING: Final = frozenset(
-    "if elif while for switch return and or not in is await yield catch except assert sizeof".split()
+    (
+        "if",
+        "elif",
+        "while",
+        "for",
+        "switch",
+        "return",
+        "and",
+        "or",
+        "not",
+        "in",
+        "is",
+        "await",
+        "yield",
+        "catch",
+        "except",
+    )
 )
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
