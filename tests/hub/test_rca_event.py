@@ -92,6 +92,45 @@ def test_the_comment_names_the_line_the_function_and_the_change(stage: Stage, do
     double.settled()
 
 
+BREW = """
+[tool]
+name = "teapot"
+[[row.brew_failed]]
+kind = "compile_error"
+line = '^BREW-(?P<code>\\d+) in {place}: {message}'
+examples = ["BREW-12 in src/cup.tea:4: no leaves"]
+"""
+OWN_FORMAT = {"flowscout.toml": '[rca]\nformats = ["brew.toml"]\n', "brew.toml": BREW}
+BREWED = "##[group]Run brew\nbrew\n##[endgroup]\nBREW-12 in store.py:9: no leaves\n##[error]Process completed with exit code 1.\n"
+
+
+def test_formats_of_the_default_branch_are_read(stage: Stage, double: Double) -> None:
+    stage.advance(OWN_FORMAT)
+    stage.push({"store.py": CHANGED})
+
+    failed(stage, BREWED)
+
+    assert "**Brew failed**" in double.bodies(1)[0]
+
+
+def test_formats_that_a_pull_request_brings_are_not(stage: Stage, double: Double) -> None:
+    stage.push({"store.py": CHANGED, **OWN_FORMAT})
+
+    failed(stage, BREWED)
+
+    assert "Brew failed" not in double.bodies(1)[0]
+
+
+def test_a_format_that_cannot_be_read_is_told_and_the_rest_is_explained(stage: Stage, double: Double) -> None:
+    stage.advance({**OWN_FORMAT, "brew.toml": "[[row.x]]\nline = '(a'"})
+    stage.push({"store.py": CHANGED})
+
+    ran = failed(stage)
+
+    assert "::warning title=flowscout::the repository's own log formats are not read" in ran.out
+    assert "FileNotFoundError" in double.bodies(1)[0]
+
+
 def test_another_attempt_edits_the_comment(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
     failed(stage)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.cli.rca.formats import own_formats
+from flowscout.entrypoints.own_formats import own_formats
 from flowscout.errors import ConfigError
 from flowscout.rca.extract.linear import ForeignError, Linear
 from flowscout.rca.formats import extractor_with

@@ -10,6 +10,7 @@ from ..model.finding import RootCause
 from ..model.review import Review
 from ..pipeline import Project
 from ..ports import Snapshot
+from ..rca.extract import Extractor
 from ..rca.memory import Memory
 from ..rca.source import Open
 
@@ -42,11 +43,15 @@ class Desk(NamedTuple):
     editor: Callable[[], bytes | None] = lambda: None
 
 
-def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:
+def diagnosed_by(
+    clean: Callable[[str], str], formats: Callable[[], Extractor] | None = None
+) -> Callable[[Open], RootCause]:
+    """formats: the shelf with a repository's own, asked for when a log is read; else the shelf alone."""
+
     def diagnose(log: Open) -> RootCause:
         from ..rca.diagnosis import diagnosed
         from ..rca.formats import extractor
 
-        return diagnosed(log, extractor(), clean)
+        return diagnosed(log, (formats or extractor)(), clean)
 
     return diagnose

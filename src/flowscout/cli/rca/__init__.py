@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ... import __version__
 from ...adapters.memory import remembering, rootcauses
+from ...entrypoints.own_formats import own_formats
 from ...errors import UserError
 from ...harmless import beneath, harmless
 from ...model.finding import RootCause
@@ -43,7 +44,6 @@ from ..shared import progress_output
 from ..shared.console import Talk
 from . import memory_verbs
 from .code import CodeAround, look
-from .formats import own_formats
 
 STEPS = 3  # that events count
 FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")

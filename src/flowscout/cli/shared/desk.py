@@ -17,6 +17,7 @@ from ...errors import FlowscoutError, UserError
 from ...model.review import Review
 from ...pipeline import Project
 from ...ports import Entry, Progress
+from ...rca.extract import Extractor
 from ...rca.source import Open, of_file
 from ...redact import redact, secrets_of
 from ...tools.answering import Answer, answer
@@ -70,7 +71,7 @@ def laid(seen: Workspace, made: Project) -> Desk:
         clean,
         memory,
         partial(_log, seen.place.root),
-        diagnosed_by(clean),
+        diagnosed_by(clean, partial(_formats, seen.place.root)),
         changes,
         _editor,
     )
@@ -104,6 +105,13 @@ def stamp(seen: Workspace) -> Stamp:
     return Stamp(
         label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
     )
+
+
+def _formats(root: str) -> Extractor:
+    """Those of the work tree: who asks here chose it by hand, as for `flowscout rca`."""
+    from ...entrypoints.own_formats import own_formats
+
+    return own_formats(root)
 
 
 def _editor() -> bytes | None:

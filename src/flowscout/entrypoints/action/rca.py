@@ -12,6 +12,7 @@ from ...adapters.git import gitpython, ranges
 from ...adapters.git.basis import Basis, basis
 from ...adapters.git.plumbing import GitFailed
 from ...border import within
+from ...errors import ConfigError
 from ...forge import ForgeError
 from ...model.event import EventContext
 from ...model.event import Job as CiJob
@@ -19,6 +20,7 @@ from ...model.finding import RootCause
 from ...model.pattern import regex
 from ...model.publication import Annotation, Document, Section
 from ...rca.diagnosis import diagnosed
+from ...rca.extract import Extractor
 from ...rca.formats import extractor
 from ...rca.report.words import percent, place, title
 from ...rca.source import of_file
@@ -30,6 +32,7 @@ from ...tasks.markdown import code, escape, visible
 from ...wiring import project
 from ...words.english import cut
 from ..changed import texts
+from ..own_formats import formats_of
 from ..reviewing import scene_at
 from .alike import Told, joined, notes, same, spread
 from .job import ActionJob, ended, outputs, published
@@ -86,9 +89,10 @@ def explained(job: ActionJob, context: EventContext, run: int, attempt: int, wan
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
+    extract = _formats(job, context, found)
     told = joined(
         [
-            within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one))
+            within(one.name, partial(_one, job, context, found, extract, run, attempt, one), partial(_unexplained, one))
             for one in spread(failed, MOST_JOBS)
         ]
     )
@@ -149,12 +153,26 @@ def _basis(job: ActionJob, context: EventContext) -> Basis | None:
     return found if found.before else None
 
 
+def _formats(job: ActionJob, context: EventContext, found: Basis | None) -> Extractor:
+    """The shelf with the repository's own formats: of the default branch in a privileged run, of the base of a pull request, else of the
+    commit that was pushed. Of a pull request whose base is not known: none."""
+    commit = found.before if found else "" if context.number else context.head_sha or job.context.sha or "HEAD"
+    try:
+        seen = policy(job) or (scene_at(job.where, commit) if commit else None)
+        return formats_of(seen) if seen else extractor()
+    except (ConfigError, GitFailed) as error:
+        job.runner.command("warning", f"the repository's own log formats are not read: {error}", title="flowscout")
+        return extractor()
+
+
 def _unexplained(one: CiJob) -> Told:
     said = "The log could not be explained: a defect of flowscout."
     return Told((one.name,), RootCause("failed", (), said, ()), escape(said), frozenset())
 
 
-def _one(job: ActionJob, context: EventContext, found: Basis | None, run: int, attempt: int, one: CiJob) -> Told:
+def _one(
+    job: ActionJob, context: EventContext, found: Basis | None, extract: Extractor, run: int, attempt: int, one: CiJob
+) -> Told:
     assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
     with tempfile.TemporaryDirectory() as folder:
@@ -165,7 +183,7 @@ def _one(job: ActionJob, context: EventContext, found: Basis | None, run: int, a
             said = f"The log cannot be read: {error}"
             return Told((one.name,), RootCause("failed", (), said, ()), escape(said + "."), frozenset())
         baseline = of_file(str(green)) if _fetched_green(job, run, one, green) else None
-        root = diagnosed(of_file(str(log)), extractor(), clean, conclusion="failure", green=baseline)
+        root = diagnosed(of_file(str(log)), extract, clean, conclusion="failure", green=baseline)
     if root.findings and not root.findings[0].file:
         root = placed(root, read.annotations or noted(job.forge, one.id))
     unstamped = tuple(one._replace(quote=tuple(_STAMP.sub("", line) for line in one.quote)) for one in root.findings)
@@ -175,10 +193,10 @@ def _one(job: ActionJob, context: EventContext, found: Basis | None, run: int, a
         partial(_in_code, job, context, found, root, one.name),
         lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()),
     )
-    return told._replace(standing=_standing(job, run, one, root) if context.number else "")
+    return told._replace(standing=_standing(job, extract, run, one, root) if context.number else "")
 
 
-def _standing(job: ActionJob, run: int, one: CiJob, root: RootCause) -> str:
+def _standing(job: ActionJob, extract: Extractor, run: int, one: CiJob, root: RootCause) -> str:
     """The commit of the default branch where the job's latest run has the same cause; "" for none."""
     assert job.forge is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -189,7 +207,7 @@ def _standing(job: ActionJob, run: int, one: CiJob, root: RootCause) -> str:
                 return ""
         except ForgeError:
             return ""
-        there = diagnosed(of_file(str(log)), extractor(), partial(redact, secrets=job.secrets), conclusion="failure")
+        there = diagnosed(of_file(str(log)), extract, partial(redact, secrets=job.secrets), conclusion="failure")
     return commit if same(root, there) else ""
 
 
