@@ -24,6 +24,21 @@ def test_of_several_that_decide_those_of_least_rank_stay() -> None:
     assert contract("abxy", ways.__getitem__, "ab", lambda node: node == "a") == {"a": "b"}
 
 
+def test_who_does_not_decide_goes_even_where_it_is_of_less_rank() -> None:
+    ways = {"a": "b", "b": "axy", "x": "", "y": ""}
+    assert contract("abxy", ways.__getitem__, "ab", lambda node: node == "b") == {"a": "b"}
+
+
+def test_of_equal_rank_all_that_decide_stay_at_once() -> None:
+    ways = {"a": "bxy", "b": "ab", "x": "", "y": ""}
+    assert contract("abxy", ways.__getitem__, "ab") == {}
+
+
+def test_what_stays_is_not_asked_where_it_leads() -> None:
+    ways = {"a": "s", "s": "xy", "x": "", "y": ""}
+    assert contract("asxy", ways.__getitem__, "a") == {"a": "s"}
+
+
 def test_different_parts_have_different_digests() -> None:
     assert (
         len(

@@ -159,8 +159,8 @@ def _is_said(node: ast.AST, parent: ast.AST) -> bool:
         return True
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return True
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lru_cache":
-        return True  # how much is kept
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("lru_cache", "TypeVar"):
+        return True  # how much is kept; what only a checker of types asks
     return isinstance(node, (ast.Raise, ast.Assert, ast.Import, ast.ImportFrom))
 
 

@@ -19,7 +19,7 @@ class Room:
     files: str
     """A pattern below `src/flowscout`."""
     suites: tuple[str, ...]
-    """Below `tests`."""
+    """Below `tests`; of the corpus also a folder of it alone: how the names of its cases begin."""
 
     def sources(self) -> list[Path]:
         return sorted(one for one in SOURCES.glob(self.files) if one.suffix == ".py")
@@ -27,18 +27,23 @@ class Room:
 
 CORPUS = "test_corpus.py::test_case"
 
+
+def of_corpus(*folders: str) -> tuple[str, ...]:
+    return tuple(f"{CORPUS}[{folder}/" for folder in folders)
+
+
 ROOMS = (
     Room("flow", "stages/flow/*", (CORPUS, "stages/test_flow.py")),
     Room("actions", "stages/actions/*", (CORPUS, "stages/test_actions.py")),
     Room("bind", "stages/bind/*", (CORPUS, "stages/test_bind.py")),
     Room("scenario", "stages/scenario/*", (CORPUS, "stages/test_scenario.py")),
     Room("detail", "stages/detail/*", (CORPUS, "stages/test_detail.py")),
-    Room("compare", "stages/compare/*", (CORPUS, "stages/test_compare.py")),
+    Room("compare", "stages/compare/*", (*of_corpus("review"), "stages/test_compare.py")),
     Room("account", "stages/account/*", (CORPUS, "stages/test_account.py")),
     Room("summarise", "stages/summarise/*", (CORPUS,)),
     Room("words", "words/*", (CORPUS, "words")),
-    Room("resolvers", "resolvers/**/*", (CORPUS, "resolvers")),
-    Room("engine", "engine/*", (CORPUS, "engine")),
+    Room("resolvers", "resolvers/**/*", (*of_corpus("calls", "incremental"), "resolvers")),
+    Room("engine", "engine/*", (*of_corpus("incremental"), "engine", "stages/test_detail.py")),
     Room(
         "rank",
         "rca/rank/*",

@@ -45,12 +45,13 @@ class Tried:
 class Plugin:
     """Runs mutants where pytest would run tests."""
 
-    def __init__(self, drawn: Sequence[tuple[Room, Mutant]], digest: str) -> None:
+    def __init__(self, drawn: Sequence[tuple[Room, Mutant]], suites: Sequence[str], digest: str) -> None:
         self.drawn, self.digest = drawn, digest
+        self.suites = tuple(f"tests/{suite}" for suite in suites)
         self.outcomes: list[tuple[Room, Mutant, str]] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items = {item.nodeid: item for item in session.items}
+        items = {item.nodeid: item for item in session.items if item.nodeid.startswith(self.suites)}
         reach = _reach(list(items.values()), self.digest)
         tried = Tried(self.digest)
         for count, (room, mutant) in enumerate(self.drawn, 1):
@@ -141,7 +142,7 @@ def attempt(chosen: Sequence[tuple[Room, Mutant]], rooms: Sequence[Room]) -> lis
     os.environ.pop("PYTEST_ADDOPTS", None)  # what is said of a run of tests is not meant for this one
     suites = sorted({suite for room in rooms for suite in room.suites})
     digest = hashlib.sha256(f"{digest_of()} {suites}".encode()).hexdigest()[:12]
-    plugin = Plugin(chosen, digest)
+    plugin = Plugin(chosen, suites, digest)
     status = pytest.main(
         [
             "-o",
@@ -152,7 +153,7 @@ def attempt(chosen: Sequence[tuple[Room, Mutant]], rooms: Sequence[Room]) -> lis
             "no:terminal",
             "-p",
             "no:xdist",
-            *(f"{TESTS / suite}" for suite in suites),
+            *sorted({f"{TESTS / suite.partition('[')[0]}" for suite in suites}),
         ],
         plugins=[plugin],
     )

@@ -6,6 +6,7 @@ import base64
 import json
 import random
 import re
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -195,3 +196,58 @@ def test_an_unquoted_secret_of_a_command_or_a_setting_goes(line: str) -> None:
         secret = "".join(random.Random(f"{line}{seed}").choices("abcdefghkmnpqrstuvwxyzABCDEFGHK23456789", k=20))
         assert secret not in redact(line.format(secret))
         assert secret not in redact(f"2026-05-07T20:38:28.9752649Z {line.format(secret)}")
+
+
+COMMANDS = [row.split(" | ", 1) for row in (Path(__file__).parent / "commands.txt").read_text().splitlines()]
+QUIET = "ohSo-quiet7x"  # nothing but its place says what it is
+
+
+@pytest.mark.parametrize(("kind", "line"), COMMANDS, ids=[line for _, line in COMMANDS])
+def test_what_stands_where_a_password_is_given_goes_and_nothing_else(kind: str, line: str) -> None:
+    assert redact(line.format(QUIET)) == line.format(mark(kind, QUIET))
+    assert redact(line.format("*****")) == line.format("*****"), "what is masked stays"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a pipe: echo ohSo-quiet7x | tee log",
+        "see https://example.com:8080/a@b and https://example.com/a:b@c",
+        "Authorization: header X-Request-77 expected",
+        "the x-api-key: is missing-from-7 requests",
+        "docker run -p 8080:80/tcp image",
+        "mysql -u root shop",
+        "<tokens>three of them</tokens>",
+    ],
+)
+def test_what_only_looks_like_such_a_place_stays(line: str) -> None:
+    assert redact(line) == line
+
+
+def test_a_password_in_an_address_may_hold_what_ends_a_host() -> None:
+    assert (
+        redact("https://me:ohSo/quiet7@example.com/x") == f"https://me:{mark('password', 'ohSo/quiet7')}@example.com/x"
+    )
+    assert (
+        redact("https://me:oh@So7quiet@example.com/x") == f"https://me:{mark('password', 'oh@So7quiet')}@example.com/x"
+    )
+    assert redact("git://example.com/x?me:ohSo@quiet7") == "git://example.com/x?me:ohSo@quiet7"
+
+
+def test_the_longer_of_two_secrets_goes_first() -> None:
+    assert secrets_of({"A_TOKEN": "abcdefgh7", "B_TOKEN": "abcdefgh7-and-more"}) == ("abcdefgh7-and-more", "abcdefgh7")
+
+
+def test_a_secret_in_base64_is_found_at_each_of_its_three_places() -> None:
+    token = b"ghp_" + b"abcd" * 5
+    for before in (b"", b"m", b"me"):
+        written = base64.b64encode(before + token + b" is it all").decode().rstrip("=")
+        assert redact(f"config: {written}") == f"config: {mark('base64', written)}"
+        assert redact(f"config: x{written}") == f"config: {mark('base64', 'x' + written)}", "and behind another letter"
+
+
+def test_a_key_without_its_last_line_ends_where_its_lines_do() -> None:
+    body = [base64.b64encode(random.Random(n).randbytes(48)).decode() for n in range(3)]
+    log = "\n".join(["-----BEGIN PRIVATE KEY-----", *body, "", "the build goes on with this line"])
+    assert redact(log) == f"{mark('private-key', ''.join(body))}\n\nthe build goes on with this line"
+    assert redact("-----BEGIN PRIVATE KEY-----") == "-----BEGIN PRIVATE KEY-----", "no key in it"

@@ -29,7 +29,7 @@ class _Contraction(Generic[Key]):
         self.on: dict[Key, Key | None] = {}
 
     def inner(self, node: Key, within: set[Key]) -> list[Key]:
-        return [successor for successor in self.successors(node) if successor in within and successor in self.going]
+        return [successor for successor in self.successors(node) if successor in within]
 
     def settle(self, part: Sequence[Key]) -> None:
         within = set(part)
