@@ -52,7 +52,10 @@ def measured_step() -> float:
     return min(_timed(search, text) for _ in range(9)) / (len(text) ** 2 / 2)
 
 
-step = cache(measured_step)
+@cache
+def step() -> float:
+    """The least of several: what it clears is clear. What looks slow by it is held against a step measured at that time."""
+    return min(measured_step() for _ in range(3))
 
 
 def _timed(run: Callable[[Any], object], text: str | bytes) -> float:
@@ -109,7 +112,7 @@ def _looked(
     whole, quarter = encode(pump.text(LENGTH)), encode(pump.text(LENGTH // 4))
     found = None
     for times in TRIES:
-        found = _grown(run, whole, quarter, times, measured_step())
+        found = _grown(run, whole, quarter, times, measured_step() if found else step())
         steps, growth = found
         if steps <= QUIET or (steps <= EXPRESSION_STEPS * share and growth < GROWTH * (0.5 + share / 2)):
             return None
