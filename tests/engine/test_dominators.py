@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from flowscout.engine.contract import contract
 from flowscout.engine.dominators import immediate_dominators, reverse_postorder
 
@@ -57,12 +59,16 @@ def test_reverse_postorder_puts_a_node_before_what_it_leads_to_unless_they_are_i
                 assert place[node] < place[target] or node in reached(successors, target)
 
 
-def test_many_ways_into_one_node_take_linear_time() -> None:
+@pytest.mark.parametrize("turned", [False, True], ids=["numbered downwards", "numbered upwards"])
+def test_many_ways_into_one_node_take_linear_time(turned: bool) -> None:
     count = 30_000  # a chain of decisions, each with a branch of its own into the last node
     chain = [[at + 1, count + at] for at in range(count - 1)] + [[2 * count]]
-    branches = [[2 * count] for _ in range(count)]
-    parent = immediate_dominators([*chain, *branches, []])
-    assert parent[2 * count] == 0
+    graph = [*chain, *[[2 * count] for _ in range(count)], []]
+    last = 2 * count
+    if turned:
+        graph = [[last - to for to in ways] for ways in reversed(graph)]
+    parent = immediate_dominators(graph, last if turned else 0)
+    assert parent[0 if turned else last] == (last if turned else 0)
 
 
 def test_what_stays_still_reaches_the_same_and_what_goes_leads_on_to_one() -> None:

@@ -108,3 +108,45 @@ def test_an_atom_that_only_a_cycle_kept_alive_dies_with_its_source() -> None:
     done = update(arrows, own, arrows, {**own, 2: frozenset()})
 
     assert done.values == {0: frozenset(), 1: frozenset(), 2: frozenset()}
+
+
+def test_what_fell_out_of_a_cycle_is_evaluated_again_for_its_value_may_tell_of_the_cycle() -> None:
+    """0 and 1 led to each other; now 0 leads nowhere. Only 1's value says whether it is in a cycle."""
+    before: Arrows = {0: frozenset({1}), 1: frozenset({0})}
+    now: Arrows = {0: frozenset(), 1: frozenset({0})}
+    done = propagate([], [0], Net(now, before), lambda part, _: {n: n * len(part) for n in part}, {0: 0, 1: 2}.get)
+
+    assert done.values == {0: 0, 1: 1}
+
+
+def test_each_is_evaluated_once_what_it_leads_to_before_it() -> None:
+    arrows: Arrows = {n: frozenset({n + 1} if n < 9 else ()) for n in range(10)}
+    order: list[int] = []
+
+    def evaluate(component: tuple[int, ...], _: Mapping[int, int]) -> Mapping[int, int]:
+        order.extend(component)
+        return dict.fromkeys(component, 1)
+
+    propagate(range(10), [], Net(arrows, arrows), evaluate, lambda _: None)
+
+    assert order == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+
+
+def test_a_node_that_nobody_leads_to_is_known_to_be_alone_at_once() -> None:
+    """However much is below it: of two searches the one that ends first decides."""
+    arrows: Arrows = {n: frozenset({n + 1} if n < 999 else ()) for n in range(1000)}
+    net = Net(arrows, arrows)
+    asked: list[int] = []
+    net.successors = lambda key: asked.append(key) or arrows[key]  # type: ignore[method-assign,func-returns-value]
+
+    propagate([], [0], net, lambda component, _: dict.fromkeys(component, 1), dict.fromkeys(arrows, 1).get)
+
+    assert set(asked) <= {0, 1}
+
+
+def test_a_store_that_lies_about_its_cycles_is_answered_all_the_same() -> None:
+    arrows: Arrows = {0: frozenset({1}), 1: frozenset({0})}
+
+    done = propagate([0, 1], [], Net(arrows, {}), lambda component, _: dict.fromkeys(component, 1), lambda _: None)
+
+    assert done.values == {0: 1, 1: 1}

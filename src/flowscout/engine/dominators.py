@@ -29,19 +29,19 @@ def immediate_dominators(successors: Sequence[Sequence[int]], entry: int = 0) ->
     for node in order:
         for target in successors[node]:
             predecessors[target].append(node)
-    dominator, depth = [-1] * len(successors), [0] * len(successors)
+    dominator = [-1] * len(successors)
     dominator[entry] = entry
     changed = True
     while changed:
         changed = False
         for node in order[1:]:
-            # The deepest first: then each meeting climbs on from the last one, and not from the bottom again.
-            known = sorted([p for p in predecessors[node] if dominator[p] >= 0], key=depth.__getitem__, reverse=True)
+            # The furthest down first: then each meeting climbs on from the last one, and not from the bottom again.
+            known = sorted([p for p in predecessors[node] if dominator[p] >= 0], key=place.__getitem__, reverse=True)
             best = known[0]
             for other in known[1:]:
                 best = _meet(best, other, dominator, place)
             if dominator[node] != best:
-                dominator[node], depth[node] = best, depth[best] + 1
+                dominator[node] = best
                 changed = True
     return dominator
 

@@ -59,6 +59,4 @@ class PackedIndex:
             number = place >> 32
             found += decode_answer(kind, name, self._paths[number], self._rows[number], place & _PLACE)
             at += 1
-        if not found:
-            return _NONE
-        return tuple(sorted(found)) if len(found) > 1 else (found[0],)
+        return tuple(sorted(found))

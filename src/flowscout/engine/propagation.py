@@ -80,7 +80,6 @@ def propagate(
             waiting.add(key)
             stack += reversed(below)
             continue
-        stack.pop()
         waiting.discard(key)
         pending.difference_update(component)
         for member, value in evaluate(component, values).items():
@@ -102,7 +101,6 @@ def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key]) -> dict[Key, fr
         left |= graph.cycle(key)
         if key not in found:
             members = _around(key, graph)
-            left.update(*(graph.cycle(m) for m in members))
             found.update(dict.fromkeys(members or {key}, members))
     left -= found.keys()
     for members_ in components(sorted(left), lambda k: sorted(s for s in graph.successors(k) if s in left)):
