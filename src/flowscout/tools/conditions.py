@@ -198,3 +198,27 @@ def _inside(cfg: FunctionCFG, statement: int, place: int) -> bool:
 def _short(said: bytes) -> str:
     plain = " ".join(said.decode("utf-8", "replace").split()).replace("`", "'")
     return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 2]} …"
+
+
+def precedes(project: Project, id_: str, first: int, second: int) -> bool:
+    """Whether the step at one offset is done before that at the other, in every run (in a loop, every round) that does both."""
+    cfg = project.cfg(id_)
+    one, other = _block(cfg, first), _block(cfg, second)
+    if one < 0 or other < 0 or one == other:
+        return one == other >= 0 and first < second
+    leads: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        leads.setdefault(edge.source, []).append(edge)
+    if not _reaches(leads, one, other, ()):
+        return False
+    return not _reaches(leads, other, one, ()) or not _reaches(leads, 0, other, (one,))
+
+
+def _block(cfg: FunctionCFG, offset: int) -> int:
+    around = [
+        (op.end - op.start, block.id)
+        for block in cfg.blocks
+        for op in block.ops
+        if op.start <= offset < op.end and not block.dead
+    ]
+    return min(around)[1] if around else -1

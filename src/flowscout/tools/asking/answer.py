@@ -11,30 +11,49 @@ from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
-from . import breaking, bycall, bystep, callers, changes, doing, everywhere, failing, phrases, places, shape, ways
+from . import (
+    breaking,
+    bycall,
+    bystep,
+    callers,
+    changes,
+    comparing,
+    doing,
+    everywhere,
+    failing,
+    given,
+    orders,
+    phrases,
+    places,
+    sequence,
+    shape,
+    values,
+    ways,
+)
+from .asked import Asked
 from .here import MOST, Found, Here, is_promise
-from .reading import Asked, read
+from .joined import conditioned, halves
 from .spelling import respelled
 from .tokens import Token
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,
     "does_call": ways.does_call, "does_reach": ways.does_reach, "does_raise": doing.does("raises"), "can_fail": failing.can_fail,
-    "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": doing.does("writes"), "does_send": doing.does("sends"),
+    "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": bycall.does_write, "does_send": doing.does("sends"),
     "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
     "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": callers.deep, "how_many": callers.how_many,
     "callees": ways.called, "where": places.where, "does": places.does, "raises_of": failing.fails, "when_raises": failing.when("raises"),
-    "returns_of": doing.one("returns"), "when_returns": failing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
+    "returns_of": values.or_returned, "when_returns": failing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
     "sends_of": doing.one("sends"), "locks_of": doing.of_type("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
     "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
-    "writers": everywhere.over("writes"), "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
+    "writers": bycall.writers_outside, "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
     "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
     "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed,
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": ways.when_calls,
-    "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
+    "frees_of": doing.one("frees"), "signature": given.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
     "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"),
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.over("writes"), "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (
@@ -88,13 +107,24 @@ WHOLE: Final = frozenset(
 
 def needs_all(question: str) -> bool:
     """Whether the answer looks at every function."""
-    asked = read(question)
-    return asked is not None and asked.kind in WHOLE
+    return any(asked.kind in WHOLE for asked in halves(question))
 
 
 def by_rules(desk: Desk, question: str) -> Reply:
-    asked = read(question)
-    if asked is None or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
+    """Of a question that is two, both answers, or why one of them is not there."""
+    replies = [_replied(desk, asked) for asked in halves(question)]
+    if not replies:
+        return Reply((), (), CAN)
+    unknown = next((reply for reply in replies if not reply.said), None)
+    if len(replies) == 1 or unknown:
+        return unknown or replies[0]
+    note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
+    said, about = (tuple(dict.fromkeys(one for reply in replies for one in getattr(reply, each))) for each in ("said", "about"))  # fmt: skip
+    return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
+
+
+def _replied(desk: Desk, asked: Asked) -> Reply:
+    if asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return Reply((), (), CAN)
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
@@ -118,7 +148,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         else []
     )
     notes += _others(here, asked, found)
-    shown = _cleaned(found.said[:MOST], desk)
+    said = tuple(conditioned(desk.project, line) for line in found.said[:MOST]) if asked.timed else found.said[:MOST]
+    shown = _cleaned(said, desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{_counted(found)} {cut}".strip() if asked.counted else cut

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...agents.said import Said
 from ..contract import NO_RESULTS, Failed
+from .asked import Asked
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing
-from .reading import Asked
 
 
 def tests(here: Here, asked: Asked) -> Found | Failed:

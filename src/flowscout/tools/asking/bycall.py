@@ -18,11 +18,12 @@ from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
 from ..edges import callees
-from ..own import line_at
-from . import doing
+from ..own import has_word, line_at
+from . import doing, everywhere
+from .asked import OUTSIDE, Asked
 from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, is_promise, label
-from .reading import Asked
+from .tokens import Token
 
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
 DEEP: Final = 2  # calls that are followed where it is not done directly
@@ -103,10 +104,15 @@ def writes_if(here: Here, asked: Asked) -> Found | Failed:
     return each_method(here, asked.names["A"], told)
 
 
+def does_write(here: Here, asked: Asked) -> Found | Failed:
+    """Whether it changes something; of what is outside the memory, by the names of calls."""
+    token = asked.names.get("T")
+    if token and not token.code and token.raw.lower() in OUTSIDE:
+        return writes_if(here, asked._replace(rest=token.raw))
+    return doing.does("writes")(here, asked)
+
+
 WRITING: Final = ("write", "print", "puts", "dump", "flush")
-OUTSIDE: Final = frozenset(
-    ["file", "files", "disk", "stdout", "stderr", "output", "console", "terminal", "screen", "log", "socket", "network"]
-)
 
 
 def over_by_call(here: Here, asked: Asked) -> Found | Failed:
@@ -142,6 +148,65 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
         (),
         f"Calls that hold `{verb[:60]}`{named}, by their words or calls, and no more.",
     )
+
+
+def doers(here: Here, asked: Asked) -> Found | Failed:
+    """`who closes fd_`: calls that hold the verb, and the very name."""
+    verb, name, project = asked.names["V"].raw.lower(), asked.names["A"].raw.removesuffix("()"), here.project
+    said = []
+    for id_ in sorted(project.functions, key=lambda id_: (is_aside(project.functions[id_].path), id_)):
+        one = project.functions[id_]
+        if here.inside(one.path) and not is_promise(project, id_):
+            found = [call for call in one.facts.calls if stem(verb) in {stem(word) for word in lower(call.name)}]
+            text = project.sources(one.path)[one.facts.start : one.facts.end] if found else b""
+            said += [at(project, id_, f"{qualified_of(id_)} calls {' '.join(code.split())[:LONGEST]}", line_at(project, id_, call.start))
+                     for call in found if has_word(code := text[call.start : call.end].decode("utf-8", "replace"), name) and call.name != name]  # fmt: skip
+    return (
+        Found(
+            tuple(dict.fromkeys(said)),
+            (),
+            f"Calls that hold `{verb[:60]}` and name {name[:80]}, by their words or calls, and no more.",
+        )
+        if said
+        else Failed(
+            NO_RESULTS, f"I find no call that has `{verb[:60]}` in its name and names {name[:120]}, so I cannot tell"
+        )
+    )
+
+
+def writers_outside(here: Here, asked: Asked) -> Found | Failed:
+    """Who writes something; of what is outside the memory, by the names of calls."""
+    token = asked.names.get("T")
+    if not token or token.code or token.raw.lower() not in OUTSIDE:
+        return everywhere.over("writes")(here, asked)
+    made = [over_by_call(here, asked._replace(names={"V": Token(verb, verb, code=False)})) for verb in WRITING]
+    said = tuple(dict.fromkeys(line for found in made if isinstance(found, Found) for line in found.said))
+    return (
+        Found(
+            said, (), "By the names of calls, by their words or calls, and no more; where they write to I cannot tell."
+        )
+        if said
+        else Failed(NO_RESULTS, "No call is named for writing or printing, so I cannot tell")
+    )
+
+
+def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Said]:
+    """Functions with a call of one of the verbs that names some of what is asked for, where the function names it all in its own name and calls."""
+    project = here.project
+    for id_ in sorted(project.functions, key=lambda id_: (is_aside(project.functions[id_].path), id_)):
+        one = project.functions[id_]
+        if not wanted or not here.inside(one.path) or is_promise(project, id_):
+            continue
+        if not any(verbs & set(lower(call.name)) for call in one.facts.calls):
+            continue
+        around = {
+            stem(word) for name in (one.facts.name, *(call.name for call in one.facts.calls)) for word in lower(name)
+        }
+        for verb in sorted(verbs):
+            row = next((row for row in _calls(here, id_, verb, qualified_of(id_)) if row.words & wanted), None)
+            if row and wanted <= row.words | around:
+                yield row.said
+                break
 
 
 def _holds(name: str, verb: str) -> bool:

@@ -21,10 +21,13 @@ from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from . import places
+from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
-from .reading import Asked
 
 _CALL: Final = re.compile(r"\w\(")
+_OPENED: Final = re.compile(
+    r"(?:^|\s)(?:when|if|once|unless|while)\s"
+)  # a condition, which is not what is done something to
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
 LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing", "things"])
@@ -36,7 +39,8 @@ def by_step(here: Here, asked: Asked) -> Found | Failed:
 
 
 def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
-    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", rest) if word.lower() not in GLUE | LITTLE)
+    thing = _OPENED.split(rest, maxsplit=1)[0]
+    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", thing) if word.lower() not in GLUE | LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
     if not rows:
         return Failed(
@@ -57,7 +61,7 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
             for offset, text, _ in kept
         )
     )
-    weighed = "" if not rest or most == len(wanted) else f" I do not weigh all of `{rest[:80]}`."
+    weighed = "" if not rest or (thing == rest and most == len(wanted)) else f" I do not weigh all of `{rest[:80]}`."
     return Found(said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}")
 
 

@@ -13,9 +13,9 @@ from ...tasks.entrypoints import evidence
 from ...tasks.names import place
 from ..contract import Failed
 from ..edges import callers as ways
+from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
 from .naming import naming
-from .reading import Asked
 from .tokens import Token
 
 FEW: Final = 3  # call sites that stand for a yes
@@ -227,3 +227,37 @@ def how_many(here: Here, asked: Asked) -> Found | Failed:
 def _tests(rows: list[dict[str, Any]], cut: bool) -> str:
     count = sum(bool(row["test"]) for row in rows)
     return f", {count} of the sites in tests" if count and not cut else ""
+
+
+def both(here: Here, asked: Asked) -> Found | Failed:
+    """Those that call each of two."""
+    found = [callers(here, asked._replace(names={"A": asked.names[side]})) for side in "AB"]
+    failed = next((one for one in found if isinstance(one, Failed)), None)
+    if failed:
+        return failed
+    sides = [{(line.path, line.text.partition(" calls ")[0]): line for line in one.said if " calls " in line.text} for one in found if isinstance(one, Found)]  # fmt: skip
+    rows = tuple(line for key in sides[0] if key in sides[1] for line in (sides[0][key], sides[1][key]))
+    name = " and ".join(asked.names[side].raw for side in "AB")
+    none = next(one.said[0] for one in found if isinstance(one, Found))._replace(
+        text=f"No function is found that calls both {name}"
+    )
+    note = " ".join(dict.fromkeys(one.note for one in found if isinstance(one, Found) and one.note))
+    return Found(rows or (none,), (), note)
+
+
+def in_loop(here: Here, asked: Asked) -> Found | Failed:
+    """The calls that a loop goes round."""
+    from .joined import conditioned
+
+    found = callers(here, asked)
+    if isinstance(found, Failed):
+        return found
+    if not found.said or " calls " not in found.said[0].text:
+        return found
+    rows = tuple(line for one in found.said[:ALL] if ", in the loop `" in (line := conditioned(here.project, one)).text)
+    none = (
+        found.said[0]._replace(
+            text=f"No: none of its {len(found.said)} callers that I know calls it in a loop of its own, by its first call there"
+        ),
+    )
+    return found._replace(said=rows or none, total=len(rows))

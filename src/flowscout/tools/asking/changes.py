@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...agents.said import Said
 from ..contract import Failed
+from .asked import Asked
 from .here import ALL, Found, Here, at
-from .reading import Asked
 
 
 def changed(here: Here, asked: Asked) -> Found | Failed:

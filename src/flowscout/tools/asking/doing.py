@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -12,9 +13,9 @@ from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..edges import callees
 from ..own import has_word, last_part, line_at, returned
+from .asked import Asked
 from .elsewhere import elsewhere, value_of
-from .here import ALL, SURE, Found, Here, at, each, each_method, label, unanswered
-from .reading import Asked
+from .here import ALL, SURE, Found, Here, at, each, each_method, label, types, unanswered
 
 FEW: Final = 3  # ways out of the program that are told
 DEEP: Final = 3  # calls that are followed for what is no effect of the index
@@ -93,6 +94,9 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
                 (id_,),
                 unresolved_of(here, id_),
             )
+        if made := _filled(here, id_, target) if kind == "writes" else ():
+            first = made[0]._replace(text=f"Yes: {made[0].text}") if yes else made[0]
+            return Found((first, *made[1:]), (id_,), "Fields of the object that it makes.")
         if named := _named_so(here, id_, kind, target):
             return named
         if told_else := elsewhere(here, id_, kind, target):
@@ -103,13 +107,62 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
             else f"{none}, as far as it can be followed"
         )
         open_calls = unresolved_of(here, id_)
+        unseen = _unseen(here, id_, target) if kind == "raises" and target else ()
+        if unseen:
+            open_calls = f"{OF_ITSELF} {open_calls}".strip()
         said = at(project, id_, f"{'Not that I can see' if open_calls else 'No'}: {text}" if yes else text)
-        return Found((said,), (id_,), open_calls)
+        return Found((said, *(line for line in unseen if line.text)), (id_,), open_calls)
     rows = _meant(here, id_, rows_of(here, data, name)) if kind == "writes" else rows_of(here, data, name)
     if yes:
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
     return Found(rows, (id_,), unresolved_of(here, id_) if kind != "returns" else "", data["total"])
+
+
+def _filled(here: Here, id_: str, target: str) -> tuple[Said, ...]:
+    """What a constructor sets of the object that it makes, which is no change of anything that was there before."""
+    project, facts = here.project, here.project.functions[id_].facts
+    if facts.kind != "constructor":
+        return ()
+    fields = {field for _, one in types(project, facts.scope[-1] if facts.scope else "") for field, _ in one.fields}
+    own = {
+        write.target: write.start
+        for write in reversed(facts.writes)
+        if write.target.startswith(("self.", "this->")) or write.target in fields
+    }
+    return tuple(
+        at(project, id_, f"{label(project, id_)} sets {name}", line_at(project, id_, start))
+        for name, start in sorted(own.items(), key=lambda row: row[1])
+        if not target or has_word(name, last_part(target))
+    )
+
+
+OF_ITSELF: Final = "What the language or a library raises by itself I do not follow."
+BY_KEY: Final = ("KeyError", "IndexError", "LookupError")
+
+
+def _unseen(here: Here, id_: str, target: str) -> tuple[Said, ...]:
+    """Where an error that is not of this project may come from without a raise: a place that looks something up by its key; else an empty sentence."""
+    if types(here.project, target):
+        return ()
+    project = here.project
+    if target not in BY_KEY or project.functions[id_].language.resolver == "cfamily":
+        return (at(project, id_, ""),)
+    text = project.bound(id_).text.decode("utf-8", "replace")
+    rows = [
+        at(
+            project,
+            id_,
+            f"it looks up `{found[0][:80]}`, which may raise it",
+            line_at(project, id_, len(text[: found.start()].encode())),
+        )
+        for found in _SUBSCRIPT.finditer(text[:LONGEST])
+    ]
+    return tuple(dict.fromkeys(rows)) or (at(project, id_, ""),)
+
+
+_SUBSCRIPT: Final = re.compile(r"(?<![\w.\]])[A-Za-z_][\w.]{0,80}\[[^\[\]:\n]{1,60}\](?!\s*(?:=(?!=)|:))")
+LONGEST: Final = 20_000  # characters of a function that are looked through
 
 
 def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:

@@ -10,12 +10,12 @@ from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import VERBS
+from ..each.where_effect import AT_ONCE, VERBS
 from ..own import has_word, last_part, line_at
-from .doing import Answer, row_of, rows_of
-from .here import ALL, Found, Here, at, functions
+from .asked import Asked
+from .doing import PLAIN, Answer, row_of, rows_of
+from .here import ALL, Found, Here, at, functions, is_promise, types
 from .naming import naming
-from .reading import Asked
 
 
 def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
@@ -97,9 +97,13 @@ def over(kind: str) -> Answer:
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
             if data.code != NO_RESULTS:
                 return data
+            if typed := _on_type(here, kind, target):
+                return Found(typed, (), "By the types of what they are given.")
             rows = (
                 tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line)))
-                if token and (kind == "raises" or isinstance(functions(here, token), Failed))
+                if token
+                and not types(here.project, target)
+                and (kind == "raises" or isinstance(functions(here, token), Failed))
                 else ()
             )
             return (
@@ -115,6 +119,29 @@ def over(kind: str) -> Answer:
         return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told
+
+
+WORDS_OF: Final = {"frees": frozenset({"free", "delete", "destroy", "release", "dealloc"}), "deletes": frozenset({"delete", "destroy", "remove", "free"}),
+                   "sends": frozenset({"send", "post", "publish"}), "locks": frozenset({"lock", "acquire"})}  # fmt: skip
+
+
+def _on_type(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+    """Of a type: the functions that take one and are named for what is asked, and those that free one of their own parameters of it."""
+    project, last, wanted = here.project, last_part(target), WORDS_OF.get(kind, frozenset())
+    if not types(project, target) or not wanted:
+        return ()
+    said = []
+    for id_, one in project.functions.items():
+        taken = [param.name.lstrip("*&") for param in one.facts.params if has_word(param.type, last)]
+        if not taken or not here.inside(one.path) or is_promise(project, id_):
+            continue
+        own = [row for name in taken for row in AT_ONCE[kind](project, id_, name)] if kind in AT_ONCE else []
+        own = [(line, text) for line, text in own if text.partition("(")[2].strip(" )*&") in taken]
+        if own:
+            said.append(at(project, id_, f"{qualified_of(id_)} {PLAIN.get(kind, kind)}: {own[0][1]}", own[0][0]))
+        elif wanted & set(lower(one.facts.name)):
+            said.append(at(project, id_, f"{qualified_of(id_)} takes a {last} and is named so"))
+    return tuple(sorted(said, key=lambda line: (is_aside(line.path), " takes a " in line.text, line.path, line.line)))
 
 
 def _of_type(here: Here, target: str) -> tuple[Said, ...]:

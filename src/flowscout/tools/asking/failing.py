@@ -8,10 +8,10 @@ from ...words.names import lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import has_word, line_at, returned
+from .asked import Asked
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
 from .elsewhere import value_of
 from .here import ALL, Found, Here, at, each, each_method, label
-from .reading import Asked
 
 
 def fails(here: Here, asked: Asked) -> Found | Failed:

@@ -9,12 +9,13 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
+from ..each.where_effect import VERBS
 from ..edges import callers as graph
 from ..own import has_word
-from . import callers, everywhere, places, shape
+from . import bycall, callers, everywhere, places, shape
+from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label, types
 from .naming import naming
-from .reading import Asked
 from .tokens import FILLERS, tokens
 
 BY_NAME: Final = "By the name alone: another thing of the same name is not told apart, and reading not from writing."
@@ -96,13 +97,18 @@ ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folder
 
 
 def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
-    """`what deletes the temporary file`: all that deletes files; of other things in words nothing is known."""
-    if asked.rest.lower().split()[-1] not in ON_DISK:
-        return Failed(
+    """`what deletes the temporary file`: all that deletes files; of other things, what deletes and names them all."""
+    if asked.rest.lower().split()[-1] in ON_DISK:
+        return everywhere.deleters_of_files(here, asked)
+    rows = tuple(bycall.doing_so(here, VERBS["deletes"], bycall.wanted_of(asked.rest)))
+    return (
+        Found(rows, (), f"Functions that delete and name `{asked.rest[:80]}`, by their words or calls, and no more.")
+        if rows
+        else Failed(
             NO_RESULTS,
             f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files",
         )
-    return everywhere.deleters_of_files(here, asked)
+    )
 
 
 def worded(here: Here, asked: Asked) -> Found | Failed:

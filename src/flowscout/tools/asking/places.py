@@ -11,13 +11,14 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence, is_special
 from ...tasks.names import MODULE
-from ..contract import FILE_NOT_FOUND, Failed
+from ..contract import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
 from ..edges import callers
 from ..own import has_word
 from . import breaking, ways
+from .asked import Asked
 from .here import ALL, Found, Here, at, each, files, functions, label, missing, types
-from .reading import Asked
 from .tokens import Token
+from .values import value_of
 
 
 def where(here: Here, asked: Asked) -> Found | Failed:
@@ -121,7 +122,9 @@ def does(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, token.raw)
     if known:
         return Found(tuple(line for path, found in known for line in _class(here, path, found)))
-    return each(here, token, lambda id_: _does(here, id_))
+    told = each(here, token, lambda id_: _does(here, id_))
+    given = value_of(here, asked) if isinstance(told, Failed) and told.code == FUNCTION_NOT_FOUND else None
+    return given if isinstance(given, Found) else told
 
 
 def _class(here: Here, path: str, found: TypeFacts) -> Iterator[Said]:

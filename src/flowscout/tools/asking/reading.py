@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...llm.stems import kinds_of
 from ...model.pattern import regex
+from .asked import Asked
 from .forms import FORMS
+from .orders import ordered
 from .spelling import reworded
 from .tokens import FILLERS, WORDS, Token, tokens
+from .turned import otherwise
 
 _SLOTS: Final = frozenset("ABCTNVW")
 _MEANT: Final = {"C": "A", "N": "T", "W": "V"}
@@ -113,39 +116,42 @@ COUNTED: Final = frozenset(
 _RESTATED: Final = regex(r",?\s(?:i\.\s?e\.|that is,|in other words),?\s")
 
 
-class Asked(NamedTuple):
-    """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
-    reread: words with a slip, and what they were read as; counted: how many, not which."""
-
-    kind: str
-    names: dict[str, Token]
-    place: str = ""
-    rest: str = ""
-    reread: tuple[tuple[str, str], ...] = ()
-    counted: bool = False
-
-
 def read(question: str) -> Asked | None:
     """None where it is no form as a whole."""
     found = tokens(question)
     restated = _RESTATED.split(question, maxsplit=1)
     if len(restated) > 1 and (asked := _read(tokens(restated[1]))):
         return asked
-    asked = _read(found) if not _of_type(found) else _within(found)
+    asked = ordered(found) or (_read(found) if not _of_type(found) else _within(found))
     if asked and asked.kind == "by_step" and (done := _done_where(found)):
         asked = done
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
+    if asked and asked.kind in VAGUE and (better := _otherwise(found)) and better.kind not in VAGUE:
+        asked = better
     return (
         asked
         or _placed(found)
-        or _turned(found)
+        or _otherwise(found)
         or _counted(found)
         or _slipped(found)
         or _within(found)
-        or _widely(found)
+        or _widely(found, surely=_ASKS_WHO.match(question) is not None)
         or _foldered(found)
     )
+
+
+VAGUE: Final = ("worded", "does_by_call", "by_step")
+_ASKS_WHO: Final = regex(r"\s{0,9}(?:[Ww]ho\s|(?:[Ww]hich|[Ww]hat) (?:functions?|methods?|code|places?)\s)")
+
+
+def _otherwise(found: list[Token]) -> Asked | None:
+    """As what it is when it is put another way; not as what follows its words alone."""
+    for turned in otherwise(found) if len(found) > 2 else ():
+        asked = _read(turned)
+        if asked and asked.kind not in VAGUE[:2]:
+            return asked
+    return None
 
 
 def _of_type(found: list[Token]) -> bool:
@@ -182,14 +188,6 @@ def _placed(found: list[Token]) -> Asked | None:
     return asked and asked._replace(place=found[-1].raw)
 
 
-def _turned(found: list[Token]) -> Asked | None:
-    """`what happens if X in A` asks what happens in A if X."""
-    opened = next((at for at, token in enumerate(found) if token.word in ("if", "when")), 0)
-    if not opened or len(found) < opened + 4 or found[-2].word not in ("in", "inside") or not found[-1].code:
-        return None
-    return _read([*found[:opened], *found[-2:], *found[opened:-2]])
-
-
 def _within(found: list[Token]) -> Asked | None:
     """`what frees X in A` asks what A frees."""
     if (
@@ -203,7 +201,7 @@ def _within(found: list[Token]) -> Asked | None:
     return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *doing])
 
 
-def _widely(found: list[Token]) -> Asked | None:
+def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
     """`which functions rename files`: a verb that is no word of a form, and a thing in words."""
     if (
         len(found) > 2
@@ -226,7 +224,7 @@ def _widely(found: list[Token]) -> Asked | None:
         len(found) < 3
         or found[0].word not in ("which", "who", "where")
         or not _fills("V", found[1])
-        or not kinds_of(found[1].raw)
+        or not (surely or kinds_of(found[1].raw))
     ):
         return None
     return Asked("over_by_call", {"V": found[1]}, rest=" ".join(token.raw for token in found[2:]))

@@ -11,8 +11,8 @@ from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..contract import AMBIGUOUS_NAME, NO_RESULTS, Failed
 from ..finding import name_of
+from .asked import Asked
 from .here import Found, Here, at, each, files, functions, is_promise, label, types
-from .reading import Asked
 
 DEEP: Final = 12  # types above each other
 
@@ -298,38 +298,6 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
         tuple(dict.fromkeys(said))
         or (Said(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),)
     )
-
-
-def signature(here: Here, asked: Asked) -> Found | Failed:
-    def told(id_: str) -> Found | Failed:
-        facts, name = here.project.functions[id_].facts, label(here.project, id_)
-        params = [
-            f"{param.name}{f': {param.type}' if param.type else ''}{f' = {param.default}' if param.default else ''}"
-            for param in facts.params
-        ]
-        rows = [f"{name} takes {', '.join(f'`{param}`' for param in params)}" if params else f"{name} takes nothing"]
-        rows += [f"{name} returns `{facts.result}`"] if facts.result else []
-        return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
-
-    return each(here, asked.names["A"], told)
-
-
-def default_of(here: Here, asked: Asked) -> Found | Failed:
-    """What a parameter is where a call leaves it out."""
-    name = asked.names["B"].raw
-
-    def told(id_: str) -> Found | Failed:
-        param = next((one for one in here.project.functions[id_].facts.params if one.name.lstrip("*&") == name), None)
-        if param is None:
-            return Failed(NO_RESULTS, f"{label(here.project, id_)} takes no `{name[:120]}`")
-        text = (
-            f"`{name}` of {label(here.project, id_)} is `{param.default}` by default"
-            if param.default
-            else f"`{name}` of {label(here.project, id_)} has no default here"
-        )
-        return Found((at(here.project, id_, text),), (id_,))
-
-    return each(here, asked.names["A"], told)
 
 
 def entries(here: Here, asked: Asked) -> Found | Failed:

@@ -45,7 +45,7 @@ WORDS: Final[Mapping[str, str]] = {
         "parameter": "parameter parameters argument arguments params args",
         "reach": "reach reaches",
         "reached": "reached reachable",
-        "break": "break breaks affected impacted hit",
+        "break": "break breaks broke broken affected impacted hit",
         "depend": "depend depends rely relies need needs",
         "dependencies": "dependencies dependency",
         "include": "include includes import imports",
@@ -65,6 +65,7 @@ WORDS: Final[Mapping[str, str]] = {
         "who": "who whom",
         "anything": "anything anyone anybody something someone anywhere",
         "nothing": "nothing nobody",
+        "default": "default defaults",
     }.items()
     for word in words.split()
 }
@@ -117,6 +118,10 @@ FILLERS: Final = frozenset(
         "public",
         "name",
         "named",
+        "constant",
+        "some",
+        "just",
+        "certain",
     ]
 )
 _OPENINGS: Final = (
@@ -133,6 +138,7 @@ _OPENINGS: Final = (
 _WHOLE: Final = ("project", "codebase", "code", "repository", "repo", "source", "program")
 _TAILS: Final = (
     ["here"],
+    ["at", "all"],
     *(
         [before, which, whole]
         for before in ("in", "of", "inside", "across")
@@ -154,8 +160,19 @@ class Token(NamedTuple):
 
 
 def tokens(question: str) -> list[Token]:
-    found = _made(_shorn(list(_tokens(question[:LONGEST]))))
+    found = _setting(_made(_shorn(list(_tokens(question[:LONGEST])))))
     return [token for at, token in enumerate(found) if not _filler(found, at)]
+
+
+def _setting(found: list[Token]) -> list[Token]:
+    """`set` is what is done to something, and what was done: behind `do` and a name it is the former."""
+    do = next((at for at, token in enumerate(found) if token.word in ("do", "can")), len(found))
+    return [
+        token._replace(word="write")
+        if token.word == "written" and token.raw.lower() == "set" and at > do + 1 and found[at - 1].word != "is"
+        else token
+        for at, token in enumerate(found)
+    ]
 
 
 _MADE: Final = {"constructor": "{0}", "destructor": "{0}::~{1}"}
@@ -210,7 +227,7 @@ def _filler(found: list[Token], at: int) -> bool:
     if found[at].word == "the":
         after = found[at + 1] if at + 1 < len(found) else None
         return after is None or after.code or after.word in FILLERS or after.word in _NOUNS
-    return found[at].word in FILLERS
+    return found[at].word in FILLERS and not (at and found[at].raw[:1].isupper() and len(found[at].raw) > 1)
 
 
 _NOUNS: Final = frozenset(WORDS.values()) | frozenset(
@@ -240,5 +257,10 @@ _NOUNS: Final = frozenset(WORDS.values()) | frozenset(
         "parent",
         "default",
         "declaration",
+        "mutex",
+        "process",
+        "difference",
+        "type",
+        "result",
     ]
 )

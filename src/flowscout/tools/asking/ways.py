@@ -9,9 +9,9 @@ from ..conditions import told, under
 from ..contract import Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
+from .asked import Asked
 from .callers import low, outside_calls
 from .here import SURE, Found, Here, at, each, functions, label, unanswered
-from .reading import Asked
 
 
 def called(here: Here, asked: Asked) -> Found | Failed:

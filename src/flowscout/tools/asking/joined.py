@@ -1,0 +1,67 @@
+"""A question that is two: `who raises X and when`, `where is X and who uses it`. Each half is read by itself, or the whole is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.said import Said
+from ...pipeline import Project
+from ..conditions import told, under
+from .asked import Asked
+from .reading import VAGUE, read
+
+_AND: Final = re.compile(r",? and (?:also )?|; ?", re.IGNORECASE)
+_TIMED: Final = re.compile(r"(?:when|why|under (?:what|which) (?:conditions?|circumstances))\W{0,3}", re.IGNORECASE)
+_ITS: Final = re.compile(r"\b(what|which) (is|are) (?:its|their) ", re.IGNORECASE)
+_IT: Final = re.compile(r"\b(?:it|they|them)\b", re.IGNORECASE)
+ASKS: Final = ("who", "what", "which", "where", "when", "why", "how", "does", "do", "is", "are", "can", "under", "in")
+MOST: Final = 200  # characters of a half
+
+
+def halves(question: str) -> tuple[Asked, ...]:
+    """One where it is one question as a whole, two where it is two, none where it is not understood."""
+    whole = read(question)
+    if whole and whole.kind not in VAGUE:
+        return (whole,)
+    for left, right in _split(question):
+        one = read(left)
+        if one is None or one.kind in VAGUE or not (name := _subject(one)):
+            continue
+        if _TIMED.fullmatch(right):
+            return (one._replace(timed=True),)
+        other = read(
+            _IT.sub(f"`{name}`", _ITS.sub(r"\1 \2 the ", right) + (f" of `{name}`" if _ITS.search(right) else ""))
+        )
+        if other and other.kind not in VAGUE and right.split()[0].lower() in ASKS:
+            return one, other
+    return (whole,) if whole else ()
+
+
+def _split(question: str) -> Iterator[tuple[str, str]]:
+    plain = question.strip().rstrip("?!. ")
+    for found in _AND.finditer(plain):
+        left, right = plain[: found.start()].strip(), plain[found.end() :].strip()
+        if left and right and max(len(left), len(right)) < MOST:
+            yield left, right
+
+
+def _subject(asked: Asked) -> str:
+    token = asked.names.get("A") or asked.names.get("T")
+    return token.raw if token else ""
+
+
+def conditioned(project: Project, line: Said) -> Said:
+    """With what decides over the place that it cites."""
+    within = [id_ for id_ in project.ids.get(line.path, ()) if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line]  # fmt: skip
+    if not within or ", when `" in line.text:
+        return line
+    id_ = max(within, key=lambda id_: project.functions[id_].facts.line)
+    facts = project.functions[id_].facts
+    lines = project.sources(line.path)[facts.start : facts.end].split(b"\n")
+    number = line.line - facts.line
+    if not 0 <= number < len(lines):
+        return line
+    offset = sum(len(one) + 1 for one in lines[:number]) + len(lines[number]) - len(lines[number].lstrip())
+    return line._replace(text=f"{line.text}{told(under(project, id_, offset))}")

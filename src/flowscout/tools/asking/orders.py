@@ -1,0 +1,87 @@
+"""Questions of what a function does first: `does A close the file before it returns the lock`, `in what order does A read and write`.
+Read here; `sequence` answers them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .asked import Asked
+from .tokens import Token
+
+KINDS: Final = ("order_before", "order_after", "order")
+RELATIONS: Final = ("before", "after")
+BETWEEN: Final = ("and", "or")
+LEFT: Final = frozenset(
+    {"it", "they", "being", "first", "then", "happens", "happen", "comes", "come", "earlier", "the"}
+)
+DONE: Final = frozenset(
+    {"called", "written", "freed", "deleted", "sent", "locked", "raised", "returned", "done", "do", "is"}
+)
+
+
+def ordered(found: list[Token]) -> Asked | None:
+    words = [token.word for token in found]
+    if words[:3] == ["in", "which", "order"]:
+        return _listed(found[3:])
+    if words[:2] in (["which", "order"], ["which", "first"]):
+        return _listed(found[2:])
+    if words[:1] == ["which"] and "first" in words and BETWEEN[1] in words:
+        return _first(found[1:])
+    at = next((at for at, word in enumerate(words) if word in RELATIONS and at > 2), 0)
+    if not at or words[0] not in ("do", "is", "can"):
+        return None
+    return _related(found, at)
+
+
+def _related(found: list[Token], at: int) -> Asked | None:
+    kind = f"order_{found[at].word}"
+    before, after = found[1:at], found[at + 1 :]
+    if found[0].word == "is":  # `is X called before Y in A`
+        if len(after) < 3 or after[-2].word not in ("in", "inside", "by") or not _is_name(after[-1]):
+            return None
+        return _made(kind, after[-1], before, after[:-2])
+    if before and _is_name(before[0]):
+        return _made(kind, before[0], before[1:], after)
+    return None
+
+
+def _listed(found: list[Token]) -> Asked | None:
+    """`do A X and Y`, `is X and Y called in A`."""
+    at = next((at for at, token in enumerate(found) if token.word in BETWEEN), 0)
+    if not at or found[0].word not in ("do", "is", "can"):
+        return None
+    if found[0].word == "is":
+        if len(found) < at + 3 or found[-2].word not in ("in", "inside", "by") or not _is_name(found[-1]):
+            return None
+        return _made("order", found[-1], found[1:at], found[at + 1 : -2])
+    return _made("order", found[1], found[2:at], found[at + 1 :]) if at > 2 and _is_name(found[1]) else None
+
+
+def _first(found: list[Token]) -> Asked | None:
+    """`do A do first X or Y`, `is called first in A X or Y`, `comes first in A X or Y`."""
+    at = next(at for at, token in enumerate(found) if token.word == "first")
+    either = next((at for at, token in enumerate(found) if token.word == BETWEEN[1]), 0)
+    if either < at:
+        return None
+    if found[0].word == "do" and at > 1 and _is_name(found[1]):
+        return _made("order", found[1], found[at + 1 : either], found[either + 1 :])
+    if len(found) > at + 2 and found[at + 1].word in ("in", "inside", "by") and _is_name(found[at + 2]):
+        return _made("order", found[at + 2], found[at + 3 : either], found[either + 1 :])
+    return None
+
+
+def _is_name(token: Token) -> bool:
+    return token.code or (token.raw.isidentifier() and token.word not in LEFT | DONE)
+
+
+def _made(kind: str, about: Token, one: list[Token], other: list[Token]) -> Asked | None:
+    sides = [_phrase(one), _phrase(other)]
+    if not all(side.raw for side in sides):
+        return None
+    return Asked(kind, {"A": about, "X": sides[0], "Y": sides[1]})
+
+
+def _phrase(found: list[Token]) -> Token:
+    kept = [token for token in found if token.code or token.word not in LEFT | DONE]
+    kept = kept or [token for token in found if token.word in DONE - {"do", "is", "done"}]
+    return Token("", " ".join(token.raw for token in kept), any(token.code for token in kept))

@@ -1,0 +1,145 @@
+"""What a function does before what: the steps that are asked for, in the order in which control reaches them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from ...llm.english import GLUE
+from ...llm.stems import stem, stems
+from ...model import action
+from ..conditions import precedes, told, under
+from ..contract import NO_RESULTS, Failed
+from ..own import line_at
+from .asked import Asked
+from .bystep import LITTLE
+from .here import Found, Here, at, each, label
+
+MOST: Final = 4  # steps that may be meant by one phrase
+LONGEST: Final = 120  # characters of a step
+_WORD: Final = re.compile(r"[A-Za-z_][\w:.>-]*")
+
+
+class Step(NamedTuple):
+    start: int
+    text: str
+
+
+class Meant(NamedTuple):
+    """sure: by all that is asked for, not by its verb or its thing alone."""
+
+    steps: list[Step]
+    sure: bool
+
+
+def in_order(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _told(here, id_, asked))
+
+
+def _told(here: Here, id_: str, asked: Asked) -> Found | Failed:
+    project, name = here.project, label(here.project, id_)
+    meant = [_steps(here, id_, asked.names[side].raw) for side in "XY"]
+    unseen = [asked.names[side].raw for side, found in zip("XY", meant, strict=True) if not found.steps]
+    if unseen:
+        return Failed(
+            NO_RESULTS, f"I find no step of {name} that is surely `{unseen[0][:80]}`, so I cannot tell the order"
+        )
+    one, other = (found.steps for found in meant)
+    both = sorted({*one, *other})
+    said = [
+        at(
+            project,
+            id_,
+            f"{name}: `{step.text}`{told(under(project, id_, step.start))}",
+            line_at(project, id_, step.start),
+        )
+        for step in both
+    ]
+    verdict = _verdict(here, id_, one, other)
+    first, second = asked.names["X"].raw[:60], asked.names["Y"].raw[:60]
+    if not verdict:
+        return Found(
+            tuple(dict.fromkeys(said)),
+            (id_,),
+            f"Its steps of `{first}` and of `{second}`, as they stand: neither always comes before the other.",
+        )
+    told_first, told_second = (first, second) if verdict == "before" else (second, first)
+    answer = f"`{told_first}` comes first, then `{told_second}`"
+    sure = all(found.sure for found in meant)
+    if asked.kind != "order" and sure:
+        answer = f"{'Yes' if asked.kind == f'order_{verdict}' else 'No'}: {answer}"
+    note = "By the words and calls of its own steps" + ("." if sure else ", if these are the ones that are meant.")
+    head = at(project, id_, f"{answer} (in {name}, where both are done)", said[0].line)
+    return Found((head, *dict.fromkeys(said)), (id_,), note)
+
+
+def around(here: Here, asked: Asked) -> Found | Failed:
+    """What is done after a step, or before it, by what stands there: `which happens after A in B`."""
+    return each(here, asked.names["B"], lambda id_: _around(here, id_, asked))
+
+
+def _around(here: Here, id_: str, asked: Asked) -> Found | Failed:
+    project, name, after = here.project, label(here.project, id_), asked.kind == "after_step"
+    meant = _steps(here, id_, asked.names["A"].raw).steps
+    if len(meant) != 1:
+        return Failed(NO_RESULTS, f"I find {len(meant) or 'no'} steps of {name} that are `{asked.names['A'].raw[:80]}`, so I cannot tell what is done beside it")  # fmt: skip
+    rows = [
+        at(
+            project,
+            id_,
+            f"{name}: `{' '.join(one.text.split())[:LONGEST]}`{told(under(project, id_, one.start))}",
+            line_at(project, id_, one.start),
+        )
+        for one in sorted(project.actions(id_), key=lambda one: one.start)
+        if one.type not in action.ELIDED
+        and one.text.strip()
+        and precedes(project, id_, *((meant[0].start, one.start) if after else (one.start, meant[0].start)))
+    ]
+    word = "after" if after else "before"
+    none = at(project, id_, f"{name} does nothing {word} it that I can tell", line_at(project, id_, meant[0].start))
+    return Found(
+        tuple(dict.fromkeys(rows if after else rows[::-1])) or (none,),
+        (id_,),
+        f"Its steps {word} it, the nearest first.",
+    )
+
+
+def _verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
+    """`before` where each of the first comes before each of the second, `after` the other way round."""
+    if set(one) & set(other):
+        return ""
+    pairs = [(a.start, b.start) for a in one for b in other]
+    if all(precedes(here.project, id_, first, second) for first, second in pairs):
+        return "before"
+    return "after" if all(precedes(here.project, id_, second, first) for first, second in pairs) else ""
+
+
+def _steps(here: Here, id_: str, phrase: str) -> Meant:
+    """The steps that have most of a phrase: its names in their code, or its words, the verb first; else the one that has the verb, or all that it is done to."""
+    names = [word.replace("()", "") for word in _WORD.findall(phrase) if not word.isalpha() or not word.islower()]
+    plain = [word.lower() for word in _WORD.findall(phrase) if word.lower() not in GLUE | LITTLE]
+    verb, wanted = (stem(plain[0]), frozenset(map(stem, plain[1:]))) if plain else ("", frozenset[str]())
+    whole, by_verb, by_thing = list[Step](), list[Step](), list[Step]()
+    for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
+        code = " ".join(each_.text.split())
+        if each_.type in action.ELIDED or not code:
+            continue
+        step = Step(each_.start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
+        words = stems(f"{each_.effect} {code}")
+        hits = len(wanted & words)
+        if names:
+            whole += [step] if all(_in(name, code) for name in names) else []
+        elif verb in words and 2 * hits >= len(wanted):
+            whole.append(step)
+        else:
+            by_verb += [step] if verb in words else []
+            by_thing += [step] if wanted and hits == len(wanted) else []
+    calling = [step for step in whole if "(" in step.text] or whole
+    if calling:
+        return Meant(calling if len(calling) <= MOST else [], True)
+    return Meant(next((found for found in (by_thing, by_verb) if len(found) == 1), []), False)
+
+
+def _in(name: str, code: str) -> bool:
+    last = re.split(r"::|->|\.", name)[-1]
+    return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", code) is not None
