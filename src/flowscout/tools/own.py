@@ -99,6 +99,10 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
     ]
     if not calls or where.facts.kind == "module":
         return {}
+    modules = {one.alias or one.name or one.module for one in project.files[where.path].imports}
+    calls = [
+        (at, call) for at, call in calls if call.receiver not in modules
+    ]  # `os.remove(x)` takes nothing out of `os`
     own = {site.site for site in project.resolved(id_) if site.targets}
     alone = {each.start for each in project.actions(id_) if each.type == MUTATION}  # a statement that is the call
     known = where.language.lexicon.calls
@@ -162,13 +166,17 @@ def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]
 
 def _calling(project: Project, id_: str, target: str, wanted: Callable[[Call], bool]) -> Iterator[tuple[int, str]]:
     where = project.functions[id_]
-    taken = [(call.start, call.end) for call in where.facts.calls if wanted(call)]
+    taken = [
+        (call.start, call.end, call.name if call.kind == "construct" else "")
+        for call in where.facts.calls
+        if wanted(call)
+    ]
     text = project.sources(where.path)[where.facts.start : where.facts.end] if taken else b""
     seen: set[int] = set()
-    for start, end in taken:
+    for start, end, made in taken:
         said = " ".join(text[start:end].decode("utf-8", "replace").split())
         line = line_at(project, id_, start)
-        if line not in seen and (not target or has_word(said, target)):
+        if line not in seen and (not target or has_word(said, target) or has_word(made, target)):
             seen.add(line)
             yield line, said[:LONGEST]
 

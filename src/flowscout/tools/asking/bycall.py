@@ -16,6 +16,8 @@ from ...llm.stems import parted, stem
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
+from ..conditions import told as told_under
+from ..conditions import under
 from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import has_word, line_at
@@ -25,6 +27,9 @@ from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, is_promise, label
 from .tokens import Token
 
+CONDITION: Final = re.compile(
+    r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after)\s"
+)  # where it begins
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
 DEEP: Final = 2  # calls that are followed where it is not done directly
 LONGEST: Final = 80  # characters of a call as it is told
@@ -38,11 +43,11 @@ class Called(NamedTuple):
     words: frozenset[str]
 
 
-def wanted_of(rest: str) -> frozenset[str]:
-    """The stems of what is asked for in plain words."""
-    return frozenset(
-        stem(word.lower()) for word in _LETTERS.findall(rest) if word.lower() not in GLUE | LITTLE | OUTSIDE
-    )
+def wanted_of(rest: str, verb: str = "write") -> frozenset[str]:
+    """The stems of what is asked for in plain words, without a condition behind it; where something is written to is not told by its call."""
+    left_out = GLUE | LITTLE | (OUTSIDE if verb.removesuffix("s") in WRITING else frozenset())
+    thing = CONDITION.split(rest, maxsplit=1)[0]
+    return frozenset(stem(word.lower()) for word in _LETTERS.findall(thing) if word.lower() not in left_out)
 
 
 def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[Called]:
@@ -53,11 +58,11 @@ def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[
 
 def does_by_call(here: Here, asked: Asked) -> Found | Failed:
     """`does A close the file`: the calls of A, or of what it calls, that have the verb in their names."""
-    verb, wanted = asked.names["V"].raw.lower(), wanted_of(asked.rest)
+    verb, wanted = asked.names["V"].raw.lower(), wanted_of(asked.rest, asked.names["V"].raw.lower())
 
     def told(id_: str) -> Found | Failed:
         name = label(here.project, id_)
-        if rows := list(_calls(here, id_, verb, name)):
+        if rows := list(_calls(here, id_, verb, name, conditions=bool(CONDITION.search(asked.rest)))):
             return _own_calls(id_, rows, verb, wanted, asked.rest)
         below = tuple(dict.fromkeys(row.said for row in _below(here, id_, verb)))
         unnamed = (
@@ -117,7 +122,8 @@ WRITING: Final = ("write", "print", "puts", "dump", "flush")
 
 def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     """`which functions print the usage`: every function that has such a call of what is asked for."""
-    verb, project, wanted = asked.names["V"].raw.lower(), here.project, wanted_of(asked.rest)
+    verb, project = asked.names["V"].raw.lower(), here.project
+    wanted = wanted_of(asked.rest, verb)
     verb = (
         verb
         if any(_holds(call.name, verb) for one in project.functions.values() for call in one.facts.calls)
@@ -214,7 +220,7 @@ def _holds(name: str, verb: str) -> bool:
     return verb in own or any(verb in parted(word) for word in own)
 
 
-def _calls(here: Here, id_: str, verb: str, name: str) -> Iterator[Called]:
+def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = False) -> Iterator[Called]:
     project = here.project
     where = project.functions[id_]
     found = [call for call in where.facts.calls if _holds(call.name, verb)]
@@ -224,7 +230,8 @@ def _calls(here: Here, id_: str, verb: str, name: str) -> Iterator[Called]:
         whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
         said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
         words = frozenset(stem(word) for part in _LETTERS.findall(f"{whole} {code}") for word in lower(part))
-        yield Called(at(project, id_, f"{name} calls {said}", line_at(project, id_, call.start)), words)
+        decided = told_under(under(project, id_, call.start)) if conditions else ""
+        yield Called(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
 
 
 def _below(here: Here, id_: str, verb: str) -> Iterator[Called]:

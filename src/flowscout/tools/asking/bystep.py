@@ -28,6 +28,8 @@ _CALL: Final = re.compile(r"\w\(")
 _OPENED: Final = re.compile(
     r"(?:^|\s)(?:when|if|once|unless|while)\s"
 )  # a condition, which is not what is done something to
+_BARE_CALL: Final = re.compile(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
+_FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
 LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing", "things"])
@@ -77,9 +79,10 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     ]
 
     said = list(pieces(asked.rest))
+    failing = bool({stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & _FAILING)
 
     def told_of(id_: str) -> Found | Failed:
-        rows, agreeing, answers = list[Said](), list[Said](), set[bool]()
+        rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
             naming = [
@@ -98,14 +101,20 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 )
                 rows.append(row)
                 answers.update(one.holds for one in naming)
+                ways[row] = naming[-1].holds
+                sure = not failing or not all(_BARE_CALL.fullmatch(one.said) for one in naming)
                 agreeing += (
-                    [row] if any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming) else []
+                    [row]
+                    if sure and any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming)
+                    else []
                 )
         if len(answers) == 1 and not agreeing:
             return Failed(
                 NO_RESULTS, "only one way of the condition has steps, and which one is asked for cannot be told"
             )
         note = "Its steps under conditions that name this" + ("." if agreeing else ", whichever way they are answered.")
+        if not agreeing:  # the way of which less is done is the one that is left early
+            rows.sort(key=lambda row: list(ways.values()).count(ways[row]))
         return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
 
     found = each(here, asked.names["A"], told_of)

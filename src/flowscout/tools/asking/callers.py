@@ -11,7 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence
 from ...tasks.names import place
-from ..contract import Failed
+from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..edges import callers as ways
 from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
@@ -243,6 +243,33 @@ def both(here: Here, asked: Asked) -> Found | Failed:
     )
     note = " ".join(dict.fromkeys(one.note for one in found if isinstance(one, Found) and one.note))
     return Found(rows or (none,), (), note)
+
+
+def used_outside(here: Here, asked: Asked) -> Found | Failed:
+    """Callers of one that are not the other, nor stand in it where it is a file, a folder or a type."""
+    found, name = callers(here, asked), asked.names["B"].raw.removesuffix("()").replace("::", ".")
+    if isinstance(found, Failed):
+        return found
+    there = Here(here.desk, asked.names["B"].raw)
+    known = {qualified_of(id_).replace("::", ".") for id_ in here.project.named(name.rpartition(".")[2])}
+    if not any(one == name or one.endswith(f".{name}") for one in known) and not any(
+        map(there.inside, here.project.files)
+    ):
+        return Failed(FUNCTION_NOT_FOUND, f"I know no function, file or folder `{name[:120]}`")
+    rows = [
+        line
+        for line in found.said
+        if " calls " in line.text
+        and not there.inside(line.path)
+        and not f".{line.text.partition(' calls ')[0].replace('::', '.')}.".endswith(f".{name}.")
+    ]
+    about = asked.names["A"].raw
+    none = found.said[0]._replace(
+        text=f"No: no call of {about} outside of {name} is found, as far as calls can be resolved"
+    )
+    sure = rows and "(may" not in rows[0].text and "(possible" not in rows[0].text
+    first = (rows[0]._replace(text=f"{'Yes' if sure else 'It may be'}: {rows[0].text}"), *rows[1:]) if rows else (none,)
+    return found._replace(said=first, total=len(first))
 
 
 def in_loop(here: Here, asked: Asked) -> Found | Failed:

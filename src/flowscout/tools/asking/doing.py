@@ -97,6 +97,9 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
         if made := _filled(here, id_, target) if kind == "writes" else ():
             first = made[0]._replace(text=f"Yes: {made[0].text}") if yes else made[0]
             return Found((first, *made[1:]), (id_,), "Fields of the object that it makes.")
+        if kind == "deletes" and (freed := list(AT_ONCE["frees"](project, id_, target))):
+            rows = tuple(at(project, id_, f"{name} does `{text}`", line) for line, text in freed)
+            return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]) if yes else rows, (id_,))
         if named := _named_so(here, id_, kind, target):
             return named
         if told_else := elsewhere(here, id_, kind, target):
@@ -171,7 +174,7 @@ def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
     calls = [
         call
         for call in project.functions[id_].facts.calls
-        if verbs & set(lower(call.name)) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))
+        if _orders(call.name, verbs) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))
     ]
     rows = tuple(
         dict.fromkeys(
@@ -183,6 +186,15 @@ def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
         if rows and kind != "writes"
         else None
     )
+
+
+def _orders(name: str, verbs: frozenset[str]) -> bool:
+    """Whether a name has the verb as an order: `delete_all`, not `SafeToDelete` or `was_deleted`."""
+    words = lower(name)
+    return any(word in verbs and (not at or words[at - 1] not in _NO_ORDER) for at, word in enumerate(words)) and words[0] not in _NO_ORDER  # fmt: skip
+
+
+_NO_ORDER: Final = frozenset({"to", "is", "can", "was", "should", "has", "on", "may", "not", "needs", "will"})
 
 
 def returns_any(here: Here, asked: Asked) -> Found | Failed:

@@ -115,7 +115,14 @@ def over(kind: str) -> Answer:
             return Found(rows_of(here, data), (), "Only through calls.")
         rows = tuple(row_of(row, kind, "") for row in own)
         rows += tuple(_elsewhere(here, target, {(line.path, line.line) for line in rows})) if kind == "writes" else ()
-        note = f"{others} more functions do it through calls of these." if others and not here.place else ""
+        unseen_ends = (
+            "Only calls that are known to leave the program; one through a pointer, or of a function that does, is not told."
+            if kind == "exits"
+            else ""
+        )
+        note = (
+            unseen_ends or f"{others} more functions do it through calls of these." if others and not here.place else ""
+        )
         return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told

@@ -10,7 +10,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import has_word, line_at, returned
 from .asked import Asked
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
-from .elsewhere import value_of
+from .elsewhere import is_constant, value_of
 from .here import ALL, Found, Here, at, each, each_method, label
 
 
@@ -177,10 +177,19 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
                 note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip()
             )
         )
-    return Found(
-        tuple(
-            at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
-            for offset, said in spots
-        ),
-        (id_,),
-    )
+    rows = [
+        at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
+        for offset, said in spots
+    ]
+    if kind == "returns" and target.lower() in ("true", "false"):
+        rows += [
+            at(
+                project,
+                id_,
+                f"{name} returns {value_of(value)}, which may be so{told(under(project, id_, offset))}",
+                line_at(project, id_, offset),
+            )
+            for offset, value in returned(project, id_, "", expanded=True)
+            if not is_constant(value_of(value)) and offset not in {start for start, _ in spots}
+        ]
+    return Found(tuple(dict.fromkeys(rows)), (id_,))

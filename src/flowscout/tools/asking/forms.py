@@ -139,6 +139,10 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "type_of": "which is type of A | which type have|do A have? | which type is A | which is A type",
     "how_many_parameters": "how many parameter do|can A have|take|accept|need | how many parameter is there of A",
+    "catches": "which error do A catch|handle|swallow|suppress | which error is caught|handled|swallowed|suppressed in|by A | which do A catch|handle|swallow | which happens if|when A raise T | which happens if|when T is raised in|by|inside A | which happens in|inside A if|when T is raised | which do A do if|when T is raised",
+    "does_catch": "do|can A catch|handle|swallow|suppress T | is T caught|handled|swallowed|suppressed in|by A",
+    "catchers": "who|which|where catch|catches|handle|handles|swallow|swallows T | where is T caught|handled|swallowed | where do catch|handle T",
+    "used_outside": "is A called outside of? B | do anything outside of? B call A | do anything call A outside of? B | is A called only? by|from|in B only",
     # -- two
     "callers_both": "who|which call both? A and B | who|which call A and also? B",
     "path": """
@@ -158,9 +162,9 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process | who|which can? kill|end|stop process | who|which kill|end process",
-    "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|increased|decreased|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write | how|where|when is T configured|computed|calculated|populated|filled|changed | how is T written|initialized|initialised|updated | how do T written",
+    "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|increased|decreased|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write | how|where|when is T configured|computed|calculated|populated|filled|changed | how is T written|initialized|initialised|updated | how do T written | when is T incremented|decremented|increased|decreased|cleared|reset|initialised|initialized",
     "senders": "where do send T | where is T sent from | who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
-    "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken | who|which take|hold|lock lock|mutex T | where is lock|mutex T taken|held|locked",
+    "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken | who|which take|hold|lock lock|mutex T | where is lock|mutex T taken|held|locked | where|who is T taken|acquired|held",
     "unused": """
         which is unused | which code is unused | which is never called | which is not called | is there unused | is there anything unused | is there anything which|that? nothing call | is there unused code | which is never used | which is called by nothing
         which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used

@@ -12,7 +12,22 @@ KINDS: Final = ("order_before", "order_after", "order")
 RELATIONS: Final = ("before", "after")
 BETWEEN: Final = ("and", "or")
 LEFT: Final = frozenset(
-    {"it", "they", "being", "first", "then", "happens", "happen", "comes", "come", "earlier", "the"}
+    {
+        "it",
+        "they",
+        "being",
+        "first",
+        "then",
+        "happens",
+        "happen",
+        "comes",
+        "come",
+        "earlier",
+        "the",
+        "get",
+        "gets",
+        "got",
+    }
 )
 DONE: Final = frozenset(
     {"called", "written", "freed", "deleted", "sent", "locked", "raised", "returned", "done", "do", "is"}
@@ -83,5 +98,7 @@ def _made(kind: str, about: Token, one: list[Token], other: list[Token]) -> Aske
 
 def _phrase(found: list[Token]) -> Token:
     kept = [token for token in found if token.code or token.word not in LEFT | DONE]
+    if len(kept) > 1 and not kept[0].code and kept[-1].raw.endswith("ed"):  # `the file reopened`
+        kept = [kept[-1], *kept[:-1]]
     kept = kept or [token for token in found if token.word in DONE - {"do", "is", "done"}]
     return Token("", " ".join(token.raw for token in kept), any(token.code for token in kept))

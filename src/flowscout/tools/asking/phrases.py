@@ -39,7 +39,12 @@ def creators(here: Here, asked: Asked) -> Found | Failed:
     project, name = here.project, asked.names["A"].raw
     known = types(project, name)
     if not known:
-        return Failed(NO_RESULTS, f"I know no class or struct `{name[:120]}`, so I cannot tell who makes one")
+        set_ = everywhere.over("writes")(here, asked._replace(names={"T": asked.names["A"]}))
+        return (
+            set_
+            if isinstance(set_, Found) and not set_.note.startswith("I find no")
+            else Failed(NO_RESULTS, f"I know no class or struct `{name[:120]}`, so I cannot tell who makes one")
+        )
     found = callers.callers(here, asked) if not isinstance(functions(here, asked.names["A"]), Failed) else None
     said = list(found.said) if isinstance(found, Found) and not found.said[0].text.startswith("No call of") else []
     last = known[0][1].name

@@ -122,6 +122,7 @@ def read(question: str) -> Asked | None:
     restated = _RESTATED.split(question, maxsplit=1)
     if len(restated) > 1 and (asked := _read(tokens(restated[1]))):
         return asked
+    found = [*found[2:], *found[:2]] if len(found) > 4 and found[0].word == "in" and found[1].code else found
     asked = ordered(found) or (_read(found) if not _of_type(found) else _within(found))
     if asked and asked.kind == "by_step" and (done := _done_where(found)):
         asked = done
@@ -129,6 +130,8 @@ def read(question: str) -> Asked | None:
         asked = _within(found) or asked
     if asked and asked.kind in VAGUE and (better := _otherwise(found)) and better.kind not in VAGUE:
         asked = better
+    if asked and asked.kind in TIMED and found[0].word == "when":
+        asked = asked._replace(timed=True)
     return (
         asked
         or _placed(found)
@@ -141,6 +144,7 @@ def read(question: str) -> Asked | None:
     )
 
 
+TIMED: Final = ("writers", "callers")
 VAGUE: Final = ("worded", "does_by_call", "by_step")
 _ASKS_WHO: Final = regex(r"\s{0,9}(?:[Ww]ho\s|(?:[Ww]hich|[Ww]hat) (?:functions?|methods?|code|places?)\s)")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...llm.english import GLUE
@@ -26,7 +27,7 @@ class Step(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """sure: by all that is asked for, not by its verb or its thing alone."""
+    """sure: by all that is asked for, not by its verb alone."""
 
     steps: list[Step]
     sure: bool
@@ -115,29 +116,39 @@ def _verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
 
 
 def _steps(here: Here, id_: str, phrase: str) -> Meant:
-    """The steps that have most of a phrase: its names in their code, or its words, the verb first; else the one that has the verb, or all that it is done to."""
+    """The steps that have most of a phrase: its names in their code, or its words, the verb first; else the only one that has the verb."""
     names = [word.replace("()", "") for word in _WORD.findall(phrase) if not word.isalpha() or not word.islower()]
     plain = [word.lower() for word in _WORD.findall(phrase) if word.lower() not in GLUE | LITTLE]
     verb, wanted = (stem(plain[0]), frozenset(map(stem, plain[1:]))) if plain else ("", frozenset[str]())
-    whole, by_verb, by_thing = list[Step](), list[Step](), list[Step]()
-    for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
-        code = " ".join(each_.text.split())
-        if each_.type in action.ELIDED or not code:
-            continue
-        step = Step(each_.start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
-        words = stems(f"{each_.effect} {code}")
-        hits = len(wanted & words)
+    whole, by_verb = list[Step](), list[Step]()
+    for start, text, said in _candidates(here, id_):
+        code = " ".join(text.split())
+        step = Step(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
+        words = stems(f"{said} {code}")
         if names:
             whole += [step] if all(_in(name, code) for name in names) else []
-        elif verb in words and 2 * hits >= len(wanted):
+        elif verb in words and 2 * len(wanted & words) >= len(wanted):
             whole.append(step)
-        else:
-            by_verb += [step] if verb in words else []
-            by_thing += [step] if wanted and hits == len(wanted) else []
+        elif verb in words:
+            by_verb.append(step)
     calling = [step for step in whole if "(" in step.text] or whole
     if calling:
         return Meant(calling if len(calling) <= MOST else [], True)
-    return Meant(next((found for found in (by_thing, by_verb) if len(found) == 1), []), False)
+    return Meant(by_verb if len(by_verb) == 1 else [], False)
+
+
+def _candidates(here: Here, id_: str) -> Iterator[tuple[int, str, str]]:
+    """(offset, code, words) of each step, and of the calls that are no step: `(void)unlink(path)`."""
+    steps = [each_ for each_ in sorted(here.project.actions(id_), key=lambda found: found.start) if each_.text.strip()]
+    yield from ((each_.start, each_.text, each_.effect) for each_ in steps if each_.type not in action.ELIDED)
+    facts = here.project.functions[id_].facts
+    text = here.project.sources(here.project.functions[id_].path)[facts.start : facts.end]
+    told_already = [
+        (each_.start, each_.start + len(each_.text.encode())) for each_ in steps if each_.type not in action.ELIDED
+    ]
+    for call in facts.calls:
+        if call.kind == "call" and not any(start <= call.start < end for start, end in told_already):
+            yield call.start, text[call.start : call.end].decode("utf-8", "replace"), call.name
 
 
 def _in(name: str, code: str) -> bool:

@@ -79,6 +79,9 @@ def _named(project: Project) -> Iterator[str]:
     for facts in project.files.values():
         for found in facts.types:
             yield from _ends([*found.scope, found.name])
+            yield from (field for field, _ in found.fields)
+        yield from (known for known, _ in facts.globals)
+        yield from (macro.name for macro in facts.macros)
 
 
 def _ends(parts: list[str]) -> Iterable[str]:

@@ -31,13 +31,25 @@ ASIDE: Final = ("even", "always", "only", "never")
 
 
 def otherwise(found: list[Token]) -> Iterator[list[Token]]:
-    for turn in (_got, _placed, _of_methods, _conditional, _happens, _ending, _owned, _passive):
+    for turn in (_by_means, _got, _placed, _of_methods, _conditional, _happens, _ending, _owned, _passive):
         if (turned := turn(found)) and turned != found:
             yield turned
 
 
 def _word(word: str) -> Token:
     return Token(word, word, code=False)
+
+
+def _by_means(found: list[Token]) -> list[Token]:
+    """`who registers a timer with A`: `who calls A`."""
+    if (
+        found[0].word not in ("who", "which")
+        or len(found) < 4
+        or not found[-1].code
+        or any(token.code for token in found[:-1])
+    ):
+        return []
+    return [found[0], _word("call"), found[-1]] if found[-2].raw.lower() in ("with", "via", "through", "using") else []
 
 
 def _got(found: list[Token]) -> list[Token]:

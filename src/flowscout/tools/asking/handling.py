@@ -1,0 +1,80 @@
+"""What a function catches, and what it does then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...agents.said import Said
+from ...model import action
+from ...model.flow import Op
+from ..conditions import under
+from ..contract import NO_RESULTS, Failed
+from ..own import has_word, last_part, line_at
+from .asked import Asked
+from .here import Found, Here, at, each_method, label
+
+LONGEST = 120  # characters of a step
+
+
+def catches(here: Here, asked: Asked) -> Found | Failed:
+    """Each handler of a function with the steps behind it; of one error, those that name it."""
+    target = asked.names["T"].raw if "T" in asked.names else ""
+
+    def told(id_: str) -> Found | Failed:
+        rows = list(_handlers(here, id_, target))
+        what = f"names {target} in a handler" if target else "has a handler"
+        none = at(
+            here.project, id_, f"{label(here.project, id_)} {what} nowhere; what handles it above I do not follow"
+        )
+        return Found(tuple(dict.fromkeys(rows)) or (none,), (id_,))
+
+    return each_method(here, asked.names["A"], told)
+
+
+def does_catch(here: Here, asked: Asked) -> Found | Failed:
+    found = catches(here, asked)
+    if isinstance(found, Failed):
+        return found
+    word = "No" if " nowhere; " in found.said[0].text else "Yes"
+    return found._replace(said=(found.said[0]._replace(text=f"{word}: {found.said[0].text}"), *found.said[1:]))
+
+
+def catchers(here: Here, asked: Asked) -> Found | Failed:
+    """Every function that catches an error by its name."""
+    target, project = asked.names["T"].raw, here.project
+    rows = [
+        row
+        for id_, one in sorted(project.functions.items())
+        if here.inside(one.path)
+        and one.facts.kind != "module"
+        and last_part(target).encode() in project.sources(one.path)[one.facts.start : one.facts.end]
+        for row in _handlers(here, id_, target, steps=False)
+    ]
+    return (
+        Found(
+            tuple(dict.fromkeys(rows)), (), "By the name in the handler; a handler of a type above it is not counted."
+        )
+        if rows
+        else Failed(NO_RESULTS, f"I find no handler that names {target[:120]}")
+    )
+
+
+def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Iterator[Said]:
+    project, name = here.project, label(here.project, id_)
+    text = project.bound(id_).text
+    caught: dict[int, Op] = {
+        op.start: op for block in project.cfg(id_).blocks for op in block.ops if op.kind == "catch"
+    }
+    for start, op in sorted(caught.items()):
+        said = _short(text[op.start : op.end].decode("utf-8", "replace").partition("\n")[0].rstrip(": {"))
+        if target and not has_word(said, last_part(target)):
+            continue
+        yield at(project, id_, f"{name} catches: `{said}`", line_at(project, id_, start))
+        for each_ in sorted(project.actions(id_), key=lambda found: found.start) if steps else ():
+            inner = [one.said for one in under(project, id_, each_.start)]
+            if each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):
+                yield at(project, id_, f"then: {each_.effect[:LONGEST]}", line_at(project, id_, each_.start))
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:LONGEST]
