@@ -55,13 +55,15 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
     "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
     "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "catches": handling.catches, "does_catch": handling.does_catch, "catchers": handling.catchers, "used_outside": callers.used_outside,
+    "increased": everywhere.stepped(b"+=", b"++"),
+    "decreased": everywhere.stepped(b"-=", b"--"),
     "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.over("writes"), "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (
     "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
     " what can A raise (or return); does A call (or raise, return, write) B; what deletes (writes, sends, locks, raises, returns) B; how does A reach B; which tests cover A;"
-    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what is unused; hotspots; what changed, or changed since REVISION."
+    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what does A catch; what is the value of A; does A do this before that; how A differs from B; what is unused; hotspots; what changed, or changed since REVISION."
 )
 PLACED: Final = frozenset(
     [

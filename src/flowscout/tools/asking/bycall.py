@@ -82,11 +82,13 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
 
 def _own_calls(id_: str, rows: list[Called], verb: str, wanted: frozenset[str], rest: str) -> Found:
     named = naming_most(rows, wanted, (len(wanted) + 1) // 2) if wanted else rows
+    thing = CONDITION.split(rest, maxsplit=1)[0][:80]
+    more = f" I do not weigh `{rest[len(thing) :].strip()[:80]}`." if len(rest) > len(thing) else ""
     note = f"By the names of its own calls that hold `{verb[:60]}`, and no more."
     if wanted and named:
-        note = f"Its own calls that hold `{verb[:60]}` and name `{rest[:80]}`, by their words or calls, and no more."
-    unnamed = f" None of them names `{rest[:80]}`." if not named else ""
-    return Found(tuple(dict.fromkeys(row.said for row in named or rows)), (id_,), f"{note}{unnamed}")
+        note = f"Its own calls that hold `{verb[:60]}` and name `{thing}`, by their words or calls, and no more."
+    unnamed = f" None of them names `{thing}`." if not named else ""
+    return Found(tuple(dict.fromkeys(row.said for row in named or rows)), (id_,), f"{note}{unnamed}{more}")
 
 
 def writes_if(here: Here, asked: Asked) -> Found | Failed:

@@ -81,6 +81,38 @@ def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> I
             )
 
 
+def stepped(*signs: bytes) -> Answer:
+    """Who counts a name up, or down, by the notation of the write."""
+
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        target, said = asked.names["T"].raw.removeprefix("self.").removeprefix("this->"), list[Said]()
+        for id_, one in here.project.functions.items():
+            writes = [write for write in one.facts.writes if write.how in ("augment", "update") and last_part(write.target) == last_part(target)]  # fmt: skip
+            text = (
+                here.project.sources(one.path)[one.facts.start : one.facts.end]
+                if writes and here.inside(one.path)
+                else b""
+            )
+            said += [
+                at(
+                    here.project,
+                    id_,
+                    f"{qualified_of(id_)}: `{' '.join(code.decode('utf-8', 'replace').split())[:80]}`",
+                    line_at(here.project, id_, write.start),
+                )
+                for write in writes
+                if any(sign in (code := text[write.start : write.end]) for sign in signs)
+            ]
+        rows = tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
+        if rows:
+            return Found(rows, (), "Other ways to set it are not told: ask who writes it.")
+        every = over("writes")(here, asked)
+        none = f"I find no `{signs[0].decode()}` and no `{signs[1].decode()}` of it; this is all that writes it."
+        return every._replace(note=f"{none} {every.note}".strip()) if isinstance(every, Found) else every
+
+    return told
+
+
 def over(kind: str) -> Answer:
     """Who does it, in the whole project."""
 

@@ -72,7 +72,7 @@ def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Itera
         yield at(project, id_, f"{name} catches: `{said}`", line_at(project, id_, start))
         for each_ in sorted(project.actions(id_), key=lambda found: found.start) if steps else ():
             inner = [one.said for one in under(project, id_, each_.start)]
-            if each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):
+            if each_.start != start and each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):
                 yield at(project, id_, f"then: {each_.effect[:LONGEST]}", line_at(project, id_, each_.start))
 
 

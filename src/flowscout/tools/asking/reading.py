@@ -144,7 +144,7 @@ def read(question: str) -> Asked | None:
     )
 
 
-TIMED: Final = ("writers", "callers")
+TIMED: Final = ("writers", "callers", "increased", "decreased")
 VAGUE: Final = ("worded", "does_by_call", "by_step")
 _ASKS_WHO: Final = regex(r"\s{0,9}(?:[Ww]ho\s|(?:[Ww]hich|[Ww]hat) (?:functions?|methods?|code|places?)\s)")
 

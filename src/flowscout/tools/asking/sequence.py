@@ -144,7 +144,7 @@ def _candidates(here: Here, id_: str) -> Iterator[tuple[int, str, str]]:
     facts = here.project.functions[id_].facts
     text = here.project.sources(here.project.functions[id_].path)[facts.start : facts.end]
     told_already = [
-        (each_.start, each_.start + len(each_.text.encode())) for each_ in steps if each_.type not in action.ELIDED
+        (each_.start, each_.start + len(each_.text.encode())) for each_ in steps if each_.type != action.UTILITY
     ]
     for call in facts.calls:
         if call.kind == "call" and not any(start <= call.start < end for start, end in told_already):
