@@ -85,23 +85,25 @@ def stepped(*signs: bytes) -> Answer:
     """Who counts a name up, or down, by the notation of the write."""
 
     def told(here: Here, asked: Asked) -> Found | Failed:
-        target, said = asked.names["T"].raw.removeprefix("self.").removeprefix("this->"), list[Said]()
-        for id_, one in here.project.functions.items():
-            writes = [write for write in one.facts.writes if write.how in ("augment", "update") and last_part(write.target) == last_part(target)]  # fmt: skip
+        target, project, said = (
+            asked.names["T"].raw.removeprefix("self.").removeprefix("this->"),
+            here.project,
+            list[Said](),
+        )
+        for id_, one in project.functions.items():
+            counts = [write for write in one.facts.writes if write.how in ("augment", "update") and last_part(write.target) == last_part(target)]  # fmt: skip
             text = (
-                here.project.sources(one.path)[one.facts.start : one.facts.end]
-                if writes and here.inside(one.path)
-                else b""
+                project.sources(one.path)[one.facts.start : one.facts.end] if counts and here.inside(one.path) else b""
             )
             said += [
                 at(
-                    here.project,
+                    project,
                     id_,
-                    f"{qualified_of(id_)}: `{' '.join(code.decode('utf-8', 'replace').split())[:80]}`",
-                    line_at(here.project, id_, write.start),
+                    f"{qualified_of(id_)}: `{' '.join(_line_of(text, write.start).split())[:80]}`",
+                    line_at(project, id_, write.start),
                 )
-                for write in writes
-                if any(sign in (code := text[write.start : write.end]) for sign in signs)
+                for write in counts
+                if any(sign in text[max(0, write.start - 2) : write.end + 5] for sign in signs)
             ]
         rows = tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
         if rows:
@@ -111,6 +113,12 @@ def stepped(*signs: bytes) -> Answer:
         return every._replace(note=f"{none} {every.note}".strip()) if isinstance(every, Found) else every
 
     return told
+
+
+def _line_of(text: bytes, offset: int) -> str:
+    """The line of a text that holds an offset."""
+    start = text.rfind(b"\n", 0, offset) + 1
+    return text[start:].partition(b"\n")[0].decode("utf-8", "replace")
 
 
 def over(kind: str) -> Answer:
