@@ -4,6 +4,7 @@ _PACKED = "src/flowscout/engine/packed.py"
 _PROPAGATION = "src/flowscout/engine/propagation.py"
 
 EQUIVALENT: dict[tuple[str, str, str, str], str] = {
+    ("src/flowscout/engine/routes.py", "", "1", "2"): "any negative number says that there is no way",
     (_PACKED, "", "1", "2"): "twice the slots: only memory",
     (_PACKED, "PackedIndex.__init__", "1", "2"): "one slot more, which nobody asks",
     (

@@ -43,7 +43,7 @@ ROOMS = (
     Room("summarise", "stages/summarise/*", (CORPUS,)),
     Room("words", "words/*", (CORPUS, "words")),
     Room("resolvers", "resolvers/**/*", (*of_corpus("calls", "incremental"), "resolvers")),
-    Room("engine", "engine/*", (*of_corpus("incremental"), "engine", "stages/test_detail.py")),
+    Room("engine", "engine/*", ("engine",)),
     Room(
         "rank",
         "rca/rank/*",
