@@ -138,6 +138,24 @@ def test_the_architecture_page_fits_and_names_every_room() -> None:
     assert [room.name for room in ROOMS if f"`{room.name}`" not in text] == []
 
 
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_page_for_contributors_names_is_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    tree = [
+        path.relative_to(ROOT).as_posix()
+        for top in ("src", "tests", "docs")
+        for path in (ROOT / top).rglob("*")
+        if "node_modules" not in path.parts
+    ]
+    there = {path[at + 1 :] for path in tree for at, letter in enumerate(f"/{path}", -1) if letter == "/"}
+    there |= {path.removesuffix(".py") for path in there}
+    named = set(re.findall(r"(?<!`)`([\w-][\w./-]*)`", text)) | set(re.findall(r"(?<![\w./])(?:\w+/)+\w+\.\w+\b", text))
+    paths = {word.rstrip("/") for word in named if "/" in word or word.endswith((".py", ".toml", ".md"))}
+    samples = {"pay.py", "src/app.py", "db/db.cc"}
+    missing = {path for path in paths - there - samples if "NAME" not in path and not (ROOT / path).exists()}
+    assert sorted(missing) == []
+
+
 _NAMED_TESTS = re.findall(
     r"`((?:tests/)?[\w/.]*test_[\w.]+(?:::\w+)?)[^`]*`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
 )
