@@ -61,9 +61,9 @@ def _hook(*, check: bool) -> int:
         return 0
     import gc
 
-    from .quick import quick
+    from .module_finder import install
 
-    quick()
+    install()
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
     from .entrypoints.hook import HookOptions, hook
 

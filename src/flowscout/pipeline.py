@@ -19,8 +19,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from .border import within
-from .brought import FileIndex, Functions, Located, header_index, index_file
 from .engine.units import Units
+from .file_index import FileIndex, Functions, Located, header_index, index_file
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved
@@ -50,7 +50,7 @@ def assemble(
     known: Mapping[str, FileIndex] = MappingProxyType({}),
 ) -> Project:
     """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
-    `known`: `brought` by path, where somebody has that already: no facts are read for it then."""
+    `known`: indexes of files by path, where somebody has them already: no facts are read for those."""
     return Project(Assembled(files, settings, known), sources, settings)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from . import shelf
 from .border import within
-from .brought import FileIndex, Functions, Located, index_file, resolver_of
 from .engine.scc import components
+from .file_index import FileIndex, Functions, Located, index_file, resolver_of
 from .model.calls import Resolved, decode_sites, named
 from .model.facts import FileFacts, FunctionFacts
 from .model.identity import path_of

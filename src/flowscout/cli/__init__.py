@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, border, config, entrypoints, errors, forge, frontends, harmless, llm, model, pipeline, ports, quick, rca, redact, scale, shelf, tasks, tools, wiring, words.
+Imports adapters, agents, border, config, entrypoints, errors, forge, frontends, harmless, llm, model, module_finder, pipeline, ports, rca, redact, scale, shelf, tasks, tools, wiring, words.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ def run(arguments: list[str]) -> int:
         return 2
     import argparse
 
-    from ..quick import quick
+    from ..module_finder import install
     from .shared.console import Talk
 
-    quick()
+    install()
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")
     parser = argparse.ArgumentParser(

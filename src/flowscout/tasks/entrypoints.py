@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from ..border import within
-from ..brought import resolver_of
 from ..engine.scc import components
+from ..file_index import resolver_of
 from ..model.identity import path_of
 from ..model.product import PUBLISHED, is_aside, is_test
 from ..model.record import NamedTuple

@@ -45,7 +45,7 @@ class Row(NamedTuple):
     """What reading a file brings. facts: encoded."""
 
     facts: bytes
-    brought: FileIndex
+    file_index: FileIndex
 
 
 class Frontend(NamedTuple):
@@ -78,11 +78,11 @@ def facts_of(
     run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late), heads)
     try:
         done = run(first)
-        includers = _includers(run.brought) if late else {}
+        includers = _includers(run.indexes) if late else {}
         done.join(run([(e, frontend.language_of(e.path, b"", includers.get(name_of(e.path), ANY))) for e in late]))
     finally:
         run.close()
-    return done, run.brought
+    return done, run.indexes
 
 
 def languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
@@ -122,7 +122,7 @@ class Reading:
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
-        self.brought: dict[str, FileIndex] = {}
+        self.indexes: dict[str, FileIndex] = {}
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> HeldFacts:
         keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
@@ -137,15 +137,17 @@ class Reading:
         self._count += len(tasks) - len(missing)
         fresh: dict[str, bytes] = {}
         for path, facts, row in self._parse(missing):
-            self.brought[path] = row.brought
+            self.indexes[path] = row.file_index
             if facts is None:
                 done.put_row(path, row.facts)
             else:
                 done.put(path, facts)
             self._count += 1
             self._progress(self._count, self._total, path)
-            if self._memo and row.brought.status == COMPLETED_SUCCESS:
-                fresh.update(zip(keys[path][: 1 if self._heads else 2], (row.facts, row.brought.offers), strict=False))
+            if self._memo and row.file_index.status == COMPLETED_SUCCESS:
+                fresh.update(
+                    zip(keys[path][: 1 if self._heads else 2], (row.facts, row.file_index.offers), strict=False)
+                )
                 if len(fresh) >= RECALLED:
                     self._memo.put(fresh)
                     fresh.clear()
@@ -170,7 +172,7 @@ class Reading:
                 continue
             try:
                 read = decode_facts(facts)
-                self.brought[path] = header_index(read) if self._heads else _recalled(path, read, offers)
+                self.indexes[path] = header_index(read) if self._heads else _recalled(path, read, offers)
             except Refused:
                 continue
             done.put_row(path, facts)
@@ -266,7 +268,7 @@ def read_batch(parse: Parse, message: bytes, offering: bool = True) -> bytes:
 def _answer(parse: Parse, tasks: Iterable[tuple[bytes, bytes, bytes]], offering: bool) -> Iterator[bytes]:
     for path, language, data in tasks:
         _, row = _read(parse, path.decode("utf-8", "surrogatepass"), data, language.decode(), offering=offering)
-        yield from (row.facts, row.brought.offers, dumps(row.brought[:-1]).encode("utf-8", "surrogatepass"))
+        yield from (row.facts, row.file_index.offers, dumps(row.file_index[:-1]).encode("utf-8", "surrogatepass"))
 
 
 def _rows(answer: bytes, count: int) -> list[Row]:

@@ -38,7 +38,7 @@ class Arrived:
         languages = reader.languages(fresh)
         self._asked = bool(before)  # an empty view holds nobody who could be invalidated
         self.invalidated: set[int] = set()
-        self.brought: dict[str, FileIndex] = {}  # of what was read
+        self.indexes: dict[str, FileIndex] = {}  # of what was read
         self.gone: dict[str, FunctionRecord] = {}
         for path in sorted(self.removed):
             self._drop(view, path)
@@ -71,7 +71,7 @@ class Arrived:
         read = reader.read(tasks)
         view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
         for entry, language in tasks:
-            found = self.brought[entry.path] = read[entry.path]
+            found = self.indexes[entry.path] = read[entry.path]
             if found.status in (FAILED_FILE_NOT_FOUND, FAILED_DEFECT):
                 view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
             before = set(view.offers_of(entry.path))

@@ -82,7 +82,7 @@ def bring(
     def read(tasks: list[tuple[Entry, str]]) -> Mapping[str, FileIndex]:
         reading.expect(len(tasks))
         fresh.join(reading(tasks))
-        return reading.brought
+        return reading.indexes
 
     def facts(path: str) -> FileFacts:
         if path not in fresh:

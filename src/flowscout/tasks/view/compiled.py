@@ -20,23 +20,23 @@ Row = tuple[int, str]
 
 
 def bring_units(
-    view: View, compiled: Compilation | None, brought: MutableMapping[str, FileIndex], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
+    view: View, compiled: Compilation | None, indexes: MutableMapping[str, FileIndex], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
 ) -> set[int]:  # fmt: skip
-    """Keys of the names whose answers differ. brought: of the files that were read now, which gets what their units bring."""
+    """Keys of the names whose answers differ. indexes: of the files that were read now, which gets what their units bring."""
     before = {path: json.loads(row)[2][0] for path, row in view.offers(_UNITS)}
     keys = compiled.keys if compiled else {}
     held = view.files()
     invalidated: set[int] = set()
     for path in sorted(before.keys() - keys.keys()):
         invalidated |= _put(view, path, set())
-    fresh = [path for path, key in keys.items() if path in held and (before.get(path) != key or path in brought)]
+    fresh = [path for path, key in keys.items() if path in held and (before.get(path) != key or path in indexes)]
     for path, offers in (
         compiled.offers(fresh, lambda each: facts(each) if each in held else None, ids) if compiled else ()
     ):
         invalidated |= _put(view, path, {*map(_row, offers)})
-        if path in brought:
-            row = brought[path]
-            brought[path] = row._replace(offers=encode_offers([*decode_offers(path, row.offers), *offers]))
+        if path in indexes:
+            row = indexes[path]
+            indexes[path] = row._replace(offers=encode_offers([*decode_offers(path, row.offers), *offers]))
     return invalidated
 
 

@@ -106,7 +106,7 @@ def update(
         if compiled is not None or made_by.units != earlier.units:
             from .compiled import bring_units
 
-            files.invalidated |= bring_units(view, compiled, files.brought, facts, lambda path: project.ids[path])
+            files.invalidated |= bring_units(view, compiled, files.indexes, facts, lambda path: project.ids[path])
             project.begin(facts)
         affected = files.changed | (view.askers(files.invalidated) - files.removed)
         redrawn, reranked = (view.askers(files.invalidated, purpose) - files.removed for purpose in (DRAWING, RANKING))
@@ -165,20 +165,20 @@ class _Resolved:
         """Everything that resolving reads, in memory: a process that is forked off must not use this one's database."""
         from ...engine.packed import PackedIndex
 
-        brought = self._files.brought
+        indexes = self._files.indexes
         kept: dict[str, list[Offer]] = {}
-        for path, row in self._view.every_offer() if len(brought) < len(self._view.files()) else ():
-            if path not in brought:
+        for path, row in self._view.every_offer() if len(indexes) < len(self._view.files()) else ():
+            if path not in indexes:
                 kind, name, value = json.loads(row)
                 kept.setdefault(path, []).append(Offer(kind, name, path, tuple(value)))
         rows: dict[str, dict[str, bytes]] = {}
         for path, file in self._view.files().items():
-            offers = brought[path].offers if path in brought else encode_offers(kept.get(path, ()))
+            offers = indexes[path].offers if path in indexes else encode_offers(kept.get(path, ()))
             rows.setdefault(family_of(file.language), {})[path] = offers
         self._held = self._project.lookups = {family: PackedIndex(found) for family, found in rows.items()}
         for path in self._affected:
-            if path in brought:
-                self._project.hold_ids(path, brought[path].ids)
+            if path in indexes:
+                self._project.hold_ids(path, indexes[path].ids)
             else:
                 _ = self._project.ids[path]
 

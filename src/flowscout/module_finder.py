@@ -63,7 +63,7 @@ def _spec(name: str, folder: str, stem: str, places: list[str] | None = None) ->
     return spec  # type: ignore[no-any-return]
 
 
-def quick() -> None:
+def install() -> None:
     """From now on in this process. Not where bytecode is kept elsewhere, or is optimised."""
     if sys.pycache_prefix is None and not sys.flags.optimize and _Finder not in sys.meta_path:
         sys.meta_path.insert(0, _Finder)

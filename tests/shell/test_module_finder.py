@@ -11,9 +11,9 @@ from pathlib import Path
 import flowscout
 
 LOOK = """
-from flowscout.quick import quick
+from flowscout.module_finder import install
 
-quick()
+install()
 import flowscout.model.paths as paths
 import flowscout.stages as stages
 
@@ -39,7 +39,7 @@ def looked(place: Path, *options: str) -> list[str]:
 def test_our_modules_are_found_beside_each_other_and_never_stale(tmp_path: Path) -> None:
     package = tmp_path / "flowscout"
     shutil.copytree(Path(flowscout.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    seen = ["flowscout.quick flowscout.model True", "flowscout.quick flowscout.stages True"]
+    seen = ["flowscout.module_finder flowscout.model True", "flowscout.module_finder flowscout.stages True"]
     folders = f"['{package}/stages']"
     assert looked(tmp_path) == [*seen, f"0 {folders}"]  # nothing was compiled before
     assert looked(tmp_path) == [*seen, f"0 {folders}"]
