@@ -26,6 +26,6 @@ from .statements import write
 def flow(bound: BoundFunction) -> FunctionCFG:
     builder = Builder(bound)
     write(builder, bound.statements)
-    if builder.now is not None:
-        builder.now.leaves = builder.now.leaves or "falls"
+    if builder.current is not None:
+        builder.current.exit_kind = builder.current.exit_kind or "falls"
     return finish(builder)

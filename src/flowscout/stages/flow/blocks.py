@@ -1,6 +1,6 @@
 """The graph while it grows: mutable blocks, the block we are writing to, the frames we are inside of.
 
-`now` is the block that receives the next op; None after a jump, so whatever follows starts a block that nothing
+`current` is the block that receives the next op; None after a jump, so whatever follows starts a block that nothing
 leads to: dead code is kept, and found dead at the end. A block ends after an op that may raise where something
 catches it, so that the exception leaves with exactly the ops before it done.
 """
@@ -23,23 +23,23 @@ RAISED: Final[Way] = ("raise",)
 class Block:
     """decides: the kinds of decisions taken in it: by its last op, and unseen within one (`a < b < c`).
 
-    led: something leads here. copy: the finally copy it belongs to; again: the end of a loop where its test is compiled a second time.
-    leaves: return | raise | noreturn | falls, when control can leave the function here.
+    reachable: something leads here. copy: the finally copy it belongs to; retest: the end of a loop where its test is compiled a second time.
+    exit_kind: return | raise | noreturn | falls, when control can leave the function here.
     """
 
-    __slots__ = ("again", "copy", "decides", "edges", "hazard", "leaves", "led", "ops", "owner", "value")
+    __slots__ = ("copy", "decides", "edges", "exit_kind", "hazard", "ops", "owner", "reachable", "retest", "value")
 
     def __init__(self, copy: Copy | None) -> None:
         self.ops: list[Op] = []
         self.edges: list[tuple[Block, str, str]] = []
-        self.owner, self.value, self.hazard, self.leaves = -1, False, False, ""
+        self.owner, self.value, self.hazard, self.exit_kind = -1, False, False, ""
         self.decides: list[str] = []
         self.copy = copy
-        self.again: Block | None = None
-        self.led = False
+        self.retest: Block | None = None
+        self.reachable = False
 
     def to(self, target: Block, kind: str = "next", label: str = "") -> None:
-        target.led = True
+        target.reachable = True
         self.edges.append((target, kind, label))
 
 
@@ -59,10 +59,10 @@ class Builder:
         self.copy: Copy | None = None
         self.entry = Block(None)
         self.blocks = [self.entry]
-        self.now: Block | None = self.entry
+        self.current: Block | None = self.entry
         self.labels: dict[str, Block] = {}
         self.found: set[str] = set()
-        self.again: Block | None = None
+        self.retest: Block | None = None
         self.notes: list[str] = []
 
     def block(self) -> Block:
@@ -72,23 +72,23 @@ class Builder:
 
     def here(self) -> Block:
         """The block to write to; a new one, reached by nothing, after a jump."""
-        if self.now is None:
-            self.now = self.block()
-        return self.now
+        if self.current is None:
+            self.current = self.block()
+        return self.current
 
     def go(self, target: Block, kind: str = "next", label: str = "") -> None:
         """On to `target`, if control is anywhere."""
-        if self.now is not None:
-            self.now.to(target, kind, label)
-        self.now = None
+        if self.current is not None:
+            self.current.to(target, kind, label)
+        self.current = None
 
     def op(self, kind: str, start: int, end: int, statement: int, role: str) -> Block:
         block = self.here()
         if block.hazard:
-            self.now = self.block()
-            block.to(self.now)
-            block = self.now
-        block.again = self.again
+            self.current = self.block()
+            block.to(self.current)
+            block = self.current
+        block.retest = self.retest
         block.ops.append(Op(kind, start, end, statement, role))
         if self.frames and self.hazards.may_raise(kind, start, end, role):
             target = self.catcher()
@@ -102,10 +102,10 @@ class Builder:
         block = self.here()
         target = self.catcher()
         if target is None:
-            block.leaves = "raise"
+            block.exit_kind = "raise"
         elif not block.hazard:
             block.to(target, "raise")
-        self.now = None
+        self.current = None
 
     def catcher(self) -> Block | None:
         """Where an exception raised here goes first; None: out of the function."""
@@ -132,7 +132,7 @@ class Builder:
         target = self.catcher()
         self.frames = kept
         if target is None:
-            end.leaves = "raise"
+            end.exit_kind = "raise"
         else:
             end.to(target, kind)
 
@@ -146,8 +146,8 @@ class Builder:
             copy = laid or self.shared(frame, way) or self.lay(frame, way, inner)
             copy.leavers.append(source)
             source.to(copy.entry, "finally")
-            self.now = None if laid else copy.end
-            if self.now is None:
+            self.current = None if laid else copy.end
+            if self.current is None:
                 return ""
             kind = "resume"
         return kind
@@ -161,13 +161,13 @@ class Builder:
 
     def lay(self, frame: Cleanup, way: Way, depth: int) -> Copy:
         """Write one copy of a cleanup, as seen from outside its frame."""
-        kept = self.now, self.frames, self.copy, self.again
+        kept = self.current, self.frames, self.copy, self.retest
         copy = frame.copies[way] = Copy(frame.inside)
-        self.frames, self.copy, self.again = self.frames[:depth], copy, None
-        self.now = copy.entry = self.block()
+        self.frames, self.copy, self.retest = self.frames[:depth], copy, None
+        self.current = copy.entry = self.block()
         frame.write()
-        copy.end = self.now
-        self.now, self.frames, self.copy, self.again = kept
+        copy.end = self.current
+        self.current, self.frames, self.copy, self.retest = kept
         return copy
 
     def number(self, stmt: Stmt) -> int:

@@ -52,7 +52,7 @@ def test(b: Builder, span: Range, ways: Ways, asked: Asked) -> None:
     while waiting:
         part, block, ways, decides, right = waiting.pop()
         mark = b.marks.whole(*part)
-        b.now = block
+        b.current = block
         if mark is not None and mark.kind in ("and", "or"):
             left, second = b.marks.operands(mark)
             middle = b.block()
@@ -94,7 +94,7 @@ def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str, right
         block.to(ways.yes, ways.yes_kind)
     if known is not True:
         block.to(ways.no, ways.no_kind)
-    b.now = None
+    b.current = None
 
 
 def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
@@ -120,8 +120,8 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
         b.op("raise", span.start, span.end, asked.statement, asked.role)
         b.throw()
     else:
-        b.op("call-noreturn", span.start, span.end, asked.statement, asked.role).leaves = "noreturn"
-        b.now = None
+        b.op("call-noreturn", span.start, span.end, asked.statement, asked.role).exit_kind = "noreturn"
+        b.current = None
     return False
 
 
@@ -146,7 +146,7 @@ def _fork(b: Builder, mark: Mark, asked: Asked) -> None:
         test(b, parts[0], on, asked._replace(decides=mark.kind))
         branches = [(more, parts[1])]
     for block, part in branches:
-        b.now = block
+        b.current = block
         if evaluate(b, part, asked):
             b.go(meet)
-    b.now = meet
+    b.current = meet

@@ -13,7 +13,7 @@ def finish(b: Builder) -> FunctionCFG:
     for name, target in b.labels.items():
         if name not in b.found:
             b.notes.append(f"goto {name}: no such label here")
-            target.leaves = "falls"
+            target.exit_kind = "falls"
     live = _reached(b.entry)
     counts = _decisions(b, live)
     _skip_empty(b)
@@ -35,7 +35,7 @@ def finish(b: Builder) -> FunctionCFG:
     )
     left: defaultdict[str, list[int]] = defaultdict(list)
     for block, position in place.items():
-        left[block.leaves].append(position)
+        left[block.exit_kind].append(position)
     falls = tuple(left["falls"])
     return FunctionCFG(
         b.bound.id,
@@ -98,7 +98,7 @@ def _skip_empty(b: Builder) -> None:
 
 def _past(target: Block, kind: str, label: str) -> tuple[Block, str, str]:
     seen: set[Block] = set()
-    while not target.ops and not target.leaves and len(target.edges) == 1 and target not in seen:
+    while not target.ops and not target.exit_kind and len(target.edges) == 1 and target not in seen:
         seen.add(target)
         onward, through, _ = target.edges[0]
         if kind != "next" and through not in ("next", kind):
@@ -111,18 +111,18 @@ def _join(order: list[Block]) -> None:
     """Make one block of two, where the first only leads to the second and the second is only led to by the first."""
     before = Counter(target for block in order for target, _, _ in block.edges)
     for block in order:
-        while len(block.edges) == 1 and not block.leaves and block.owner < 0:
+        while len(block.edges) == 1 and not block.exit_kind and block.owner < 0:
             target, kind, _ = block.edges[0]
             if kind != "next" or before[target] != 1 or target in (block, order[0]):
                 break
             block.ops += target.ops
-            block.edges, block.leaves, block.owner, block.value = (
+            block.edges, block.exit_kind, block.owner, block.value = (
                 target.edges,
-                target.leaves,
+                target.exit_kind,
                 target.owner,
                 target.value,
             )
-            target.edges, target.ops, target.leaves = [], [], ""
+            target.edges, target.ops, target.exit_kind = [], [], ""
 
 
 def _decisions(b: Builder, live: dict[Block, None]) -> Counter[str]:
@@ -135,7 +135,7 @@ def _decisions(b: Builder, live: dict[Block, None]) -> Counter[str]:
         if not kinds or (not b.c_family and block not in live):
             continue
         times = 1 if b.c_family else _weight(block.copy, live, weights)
-        if block.again is not None and block.again in live:
+        if block.retest is not None and block.retest in live:
             times *= 2
         for kind in kinds:
             if b.c_family or kind != "constant":

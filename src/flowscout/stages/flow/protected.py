@@ -33,15 +33,15 @@ def try_(b: Builder, s: Try, write: Write) -> None:
         write(b, s.body)
         write(b, s.orelse)
         b.go(meet)
-    b.now = meet if meet.led else None
+    b.current = meet if meet.reachable else None
     if s.final:
         _sure(b, before)
-        kind = "" if b.now is None else b.leave(("next",), len(b.frames) - 1)
+        kind = "" if b.current is None else b.leave(("next",), len(b.frames) - 1)
         b.frames.pop()
         after = b.block()
         if kind:
             b.go(after, kind)
-        b.now = after
+        b.current = after
 
 
 def _sure(b: Builder, before: Block) -> None:
@@ -56,17 +56,17 @@ def _guarded(b: Builder, s: Try, meet: Block, write: Write) -> None:
     frame = Guarded(dispatch)
     b.frames.append(frame)
     write(b, s.body)
-    if not dispatch.led:
+    if not dispatch.reachable:
         before.to(dispatch, "raise")
     b.frames.pop()
     write(b, s.orelse)
     b.go(meet)
-    b.now = dispatch
+    b.current = dispatch
     for handler in s.handlers:
         _handler(b, s, handler, meet, write)
-    if b.c_family and (b.now is not None or len(s.handlers) > 1):
+    if b.c_family and (b.current is not None or len(s.handlers) > 1):
         dispatch.decides.append("try")
-    if b.now is None:
+    if b.current is None:
         return
     if s.star:
         b.here().decides.append("catch")
@@ -75,7 +75,7 @@ def _guarded(b: Builder, s: Try, meet: Block, write: Write) -> None:
 
 
 def _handler(b: Builder, s: Try, handler: Handler, meet: Block, write: Write) -> None:
-    """One clause: ask for its types, run its body; `now` is where other exceptions go on."""
+    """One clause: ask for its types, run its body; `current` is where other exceptions go on."""
     end = handler.body[0].start if handler.body else handler.end
     head = b.text[handler.start : end].rstrip(b" \t\r\n:{")
     ask = b.op("catch", handler.start, handler.start + len(head), b.number(s), "try")
@@ -86,10 +86,10 @@ def _handler(b: Builder, s: Try, handler: Handler, meet: Block, write: Write) ->
     if typed:
         ask.to(other, "raise")
         ask.decides += [] if b.c_family else ["catch"]
-    b.now = inner
+    b.current = inner
     write(b, handler.body)
     b.go(other if s.star else meet)
-    b.now = other if typed else None
+    b.current = other if typed else None
 
 
 def with_(b: Builder, s: With, write: Write) -> None:
@@ -104,10 +104,10 @@ def with_(b: Builder, s: With, write: Write) -> None:
     for before in reversed(opened):
         _sure(b, before)
         b.frames.pop()
-    if b.now is not None and s.items:
+    if b.current is not None and s.items:
         b.op("leave", s.items[0].start, s.items[-1].end, number, "with")
     b.go(after)
-    b.now = after
+    b.current = after
 
 
 def _unwind(b: Builder, s: With, item: Range, number: int, after: Block) -> None:

@@ -1,4 +1,4 @@
-"""Each kind of statement, written into the builder. `now` is where control is before and after; None: it does not go on."""
+"""Each kind of statement, written into the builder. `current` is where control is before and after; None: it does not go on."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _simple(b: Builder, s: Simple) -> None:
     if s.role == "assert" and s.test is not None:
         fails, holds = b.block(), b.block()
         test(b, s.test, Ways(holds, fails), Asked(number, s.role, "assert"))
-        b.now = fails
+        b.current = fails
         block = b.op("call-noreturn" if b.c_family else "raise", s.start, s.end, number, s.role)
         if b.c_family:
-            block.leaves = "noreturn"
+            block.exit_kind = "noreturn"
         else:
             b.throw()
-        b.now = holds
+        b.current = holds
     elif s.role == "define" or evaluate(b, Range(s.start, s.end), Asked(number, s.role)):
         b.op("do", s.start, s.end, number, s.role)
         b.here().decides += ["static"] * statics(b, s)
@@ -62,17 +62,17 @@ def _if(b: Builder, s: If) -> None:
         write(b, s.init)
         then, orelse = b.block(), b.block() if s.orelse else after
         test(b, s.test, Ways(then, orelse), Asked(b.number(s), "if", "if"))
-        b.now = then
+        b.current = then
         write(b, s.then)
         b.go(after)
-        b.now = orelse
+        b.current = orelse
         if len(s.orelse) != 1 or not isinstance(s.orelse[0], If):
             break
         s = s.orelse[0]
     if s.orelse:
         write(b, s.orelse)
         b.go(after)
-    b.now = after
+    b.current = after
 
 
 def _loop(b: Builder, s: Loop) -> None:
@@ -86,15 +86,15 @@ def _loop(b: Builder, s: Loop) -> None:
     foot = b.block() if style == "while" else again
     b.go(inner if style == "do" else head)
     if style != "do":
-        b.now, b.again = head, foot if style == "while" and not b.c_family else None
+        b.current, b.retest = head, foot if style == "while" and not b.c_family else None
         _head(b, s, Ways(inner, done, "true", "exit-loop"), number)
-        b.again = None
-    b.now = inner
+        b.retest = None
+    b.current = inner
     b.frames.append(Target(after, again, s.label))
     write(b, s.body)
     b.frames.pop()
     b.go(foot, "next" if foot is not head else "loop")
-    b.now = foot if foot is not head else None
+    b.current = foot if foot is not head else None
     if style == "while":
         b.go(head, "loop")
     if style == "do":
@@ -103,10 +103,10 @@ def _loop(b: Builder, s: Loop) -> None:
         b.op("do", s.step.start, s.step.end, number, "step")
         b.go(head, "loop")
     if s.orelse:
-        b.now = done
+        b.current = done
         write(b, s.orelse)
         b.go(after)
-    b.now = after
+    b.current = after
 
 
 def _head(b: Builder, s: Loop, ways: Ways, number: int) -> None:
@@ -127,7 +127,7 @@ def _head(b: Builder, s: Loop, ways: Ways, number: int) -> None:
         b.here().to(ways.no)
     else:
         test(b, s.test, ways, Asked(number, "loop", s.style))
-    b.now = None
+    b.current = None
 
 
 def _switch(b: Builder, s: Switch) -> None:
@@ -146,7 +146,7 @@ def _switch(b: Builder, s: Switch) -> None:
         head.decides += [] if s.falls else ["case"] * _asked(b, arm)
         if s.falls:
             b.go(entry)
-        b.now = entry
+        b.current = entry
         if arm.guard is not None:
             asked, head = head, _guard(b, s, arm, position, number)
             if not arm.default:
@@ -161,12 +161,12 @@ def _switch(b: Builder, s: Switch) -> None:
         head.to(after, "default")
     if s.falls and len(head.edges) - head.hazard > 1:
         head.decides.append("switch")
-    b.now = after
+    b.current = after
 
 
 def _dispatch(b: Builder, s: Switch, number: int) -> Block:
     head = b.op("switch", s.subject.start, s.subject.end, number, "switch")
-    head.owner, b.now = number, None
+    head.owner, b.current = number, None
     return head
 
 
@@ -185,9 +185,9 @@ def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block
     if arm.guard is not None:
         test(b, arm.guard, Ways(body, more), Asked(number, "switch", "if"))
     if position + 1 < len(s.arms):
-        b.now = more
+        b.current = more
         more = _dispatch(b, s, number)
-    b.now = body
+    b.current = body
     return more
 
 
@@ -196,8 +196,8 @@ def _return(b: Builder, s: Return) -> None:
     if evaluate(b, s.value, Asked(number, "return")):
         b.op("return", s.start, s.end, number, "return")
         if b.leave(("return",), 0):
-            b.here().leaves = "return"
-    b.now = None
+            b.here().exit_kind = "return"
+    b.current = None
 
 
 def _raise(b: Builder, s: Raise) -> None:
@@ -205,7 +205,7 @@ def _raise(b: Builder, s: Raise) -> None:
     if evaluate(b, s.value, Asked(number, "raise")):
         b.op("raise", s.start, s.end, number, "raise")
         b.throw()
-    b.now = None
+    b.current = None
 
 
 def _jump(b: Builder, s: Jump) -> None:
@@ -217,14 +217,14 @@ def _jump(b: Builder, s: Jump) -> None:
     frame = b.frames[depth] if depth >= 0 else None
     if not isinstance(frame, Target):
         b.notes.append(f"{s.keyword} outside of a loop")
-        b.here().leaves = "falls"
+        b.here().exit_kind = "falls"
     elif s.keyword == "break" and (
         kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")
     ):
         b.go(frame.after, kind)
     elif s.keyword != "break" and frame.again is not None and (kind := b.leave(("continue", depth), depth, "loop")):
         b.go(frame.again, kind)
-    b.now = None
+    b.current = None
 
 
 def _aim(b: Builder, s: Jump) -> int:
@@ -244,27 +244,27 @@ def _label(b: Builder, s: Label) -> None:
             target, "default" if s.name == "default" else "case", s.name.removeprefix("default").removeprefix("case ")
         )
         b.go(target)
-        b.now = target
+        b.current = target
         return
     target = b.label(s.name)
     b.found.add(s.name)
     b.go(target)
-    b.now = target
+    b.current = target
 
 
 def _variant(b: Builder, s: Variant) -> None:
     number, after = b.number(s), b.block()
     head = b.op("variant", s.start, s.end, number, "variant")
-    head.owner, b.now = number, None
+    head.owner, b.current = number, None
     for condition, body in s.arms:
         entry = b.block()
         head.to(entry, "case" if condition else "default", condition)
-        b.now = entry
+        b.current = entry
         write(b, body)
         b.go(after)
     if all(condition for condition, _ in s.arms):
         head.to(after, "default")
-    b.now = after
+    b.current = after
 
 
 def _opaque(b: Builder, s: Opaque) -> None:
