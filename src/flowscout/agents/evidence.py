@@ -92,7 +92,7 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
         deeds,
         _filled(told),
         (*((p.name, p.type) for p in facts.params), ("", facts.result)),
-        _comments(project, id_),
+        (*_comments(project, id_), *(f"by default {p.name} is {p.default}" for p in facts.params if p.default)),
     )
 
 

@@ -18,7 +18,6 @@ from ..llm.faithful import faithful, turned
 from ..llm.ground import Evidence, flaws, unclean
 from ..llm.judged import misstated
 from ..llm.parts import Part, facts_of, joined, shown
-from ..llm.stems import negates
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
@@ -193,8 +192,7 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str, parts: Sequence[Par
         [] if not parts or said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
     )
     wrong = long + unclean(text, "\n".join(evidence.lines)) + apart
-    denies = negates(text.split(" ", 1)[0]) and not negates(rule.split(" ", 1)[0])
-    if not parts and (denies or turned(text, rule)):
+    if not parts and turned(text, rule):
         wrong = [*wrong, "it turns the meaning round"]
     return wrong or misstated(text, parts, facts_of(evidence))
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from .clauses import Word
 from .deeds import Deed, done
+from .doing import talks
 from .english import GLUE, words
 from .parts import Facts
 from .scopes import Scope
@@ -27,7 +28,9 @@ def quantities(
 ) -> Iterator[str]:
     smalls = [w.small for w in said]
     each_time = _EACH_TIME.search(" ".join(smalls)) is not None
-    if ("always" in smalls or claim == "always" or each_time) and not all(d.always for d in deeds):
+    if ("always" in smalls or claim == "always" or each_time) and not all(
+        d.always or _on_both(d, facts) for d in deeds
+    ):
         others = [
             o for o in facts.steps.values() if o.said.startswith("Return") and o.code not in {d.code for d in deeds}
         ]
@@ -49,7 +52,17 @@ def quantities(
         d.always for d in deeds
     ):
         yield "it is not done at the beginning"
-    if smalls and smalls[-1] == "first":
+    if (
+        smalls
+        and smalls[-1] == "first"
+        and not hedged
+        and any(
+            o.place < min(d.place for d in deeds) and "(" in o.code and not o.local and not talks(o)
+            for o in facts.steps.values()
+        )
+    ):
+        yield "`first`: something else is done before"
+    elif smalls and smalls[-1] == "first":
         called = {name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)}
         if any(
             o.place < min(d.place for d in deeds) and called & set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code))
@@ -61,6 +74,16 @@ def quantities(
             yield f"`{small}`: nothing says so of that"
 
 
+def _on_both(deed: Deed, facts: Facts) -> bool:
+    """Whether the like is done on the other arm."""
+    return not deed.said.startswith("Return") and any(
+        other.code == deed.code
+        and deed.under
+        and {u._replace(holds=not u.holds) for u in deed.under} <= set(other.under)
+        for other in facts.steps.values()
+    )
+
+
 _EACH_TIME: Final = re.compile(r"\b(?:every|each) (?:single )?(?:call|time|run)\b(?! of)")
 _FILTERED: Final = re.compile(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
 _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of them")))
@@ -68,7 +91,14 @@ _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of
 
 def _every(said: Sequence[Word], at: int, deeds: Sequence[Deed], scope: Scope, facts: Facts, hedged: bool) -> bool:
     rest = [w for w in said[at + 1 : at + 4] if w.kind == "word" and w.small not in GLUE]
-    restricted = {"that", "whose", "which", "matching", "with", "where"} & {w.small for w in said}
+    restricted = any(w.small.endswith("ed") for w in rest) or {
+        "that",
+        "whose",
+        "which",
+        "matching",
+        "with",
+        "where",
+    } & {w.small for w in said}
     for deed in deeds:
         loops = [u for u in deed.under if u.loop and u.holds]
         if (
@@ -87,9 +117,12 @@ def _every(said: Sequence[Word], at: int, deeds: Sequence[Deed], scope: Scope, f
     singular = re.search(rf"(?<![A-Za-z]){re.escape(one)}(?:e)?(?![a-z])", scope.code, re.IGNORECASE)
     plural = re.search(
         rf"{re.escape(one)}(?:e?s|y|ies|ions|ents)(?![a-z])",
-        scope.code if singular else f"{scope.raw} {facts.text}",
+        scope.code if singular else scope.raw,
         re.IGNORECASE,
     )
-    if any(re.search(r"\.all\b|findall|_all\b|All\b|\.sub\(|replace\(|memset|copy|free", d.code) for d in deeds):
+    if any(
+        re.search(r"\*\*?\w|\.\.\.|\.all\b|findall|_all\b|All\b|\.sub\(|replace\(|memset|copy|free", d.code)
+        for d in deeds
+    ):
         return True
     return bool(plural) or (not singular and (one in _ITEMS or (small in ("each", "every") and one in scope.own)))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from .claimed import against
 from .clauses import Word
+from .doing import FAILING, TALKING, called_names, evident, fails, talks
 from .doings import acting
 from .english import GLUE, words
-from .heads import RETURNING, acts, raises
+from .heads import RETURNING, acts, given_back, raises
 from .parts import Facts
 from .phrased import PLAIN, known
+from .phrases import is_literal
 from .segments import DO, WHEN, Segment
-from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
+from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
 _TRIED: Final = 8  # steps that a segment without ids is held against
 _NEARLY: Final = 0.4  # fewer words shared than by the step that shares most
+_HANGING: Final = 0.6
 _JOINT: Final = 4
 _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise")))
 
@@ -41,9 +45,12 @@ def ways_of(
             tried += list(combinations(given, 2))
     else:
         likely = _whole(said, _likely(said, facts), facts)
+        likely = _given(said, likely, facts)
         best = likely[0][1] if likely else 0.0
         names = [id_ for id_, _ in likely]
-        tried = [(id_,) for id_, total in likely[:_TRIED] if total >= best - _NEARLY]
+        follows = segments[at + 1] if at + 1 < len(segments) else None
+        near = _HANGING if follows is not None and follows.role == WHEN else _NEARLY  # the condition chooses among more
+        tried = [(id_,) for id_, total in likely[:_TRIED] if total >= best - near]
         several = any(w.small == "and" or w.text == "," for w in segment.words) or (
             len(names) > 1 and facts.feeds(*sorted(names[:2], key=lambda n: facts.steps[n].place))
         )
@@ -52,20 +59,39 @@ def ways_of(
             for pair in combinations(names[:_JOINT], 2)
             if several and pair[0] in (names[0], *(one for (one,) in tried))
         ]
+        tried += [ids for ids in _alike(said, names, facts) if ids not in tried and several]
         if len(likely) > 2 and several:
             tried += [tuple(names[:3]), tuple(names[:_JOINT])]
     wrong: list[str] = []
     ways: list[tuple[str, ...]] = []
     for ids in tried:
         flaws = list(against(said, ids, facts, segment.claim, hedged=any(s.role == WHEN for s in segments)))
+        if not flaws and not given and (why := _of_another(said, ids, facts)):
+            flaws = [why]
         if flaws and not wrong:
             wrong = flaws
         if not flaws and not given and not _told_well(said, ids, facts) and not _named_for(said, facts):
             flaws = ["nothing of the function says so"]
             wrong = wrong or flaws
-        if not flaws and (len(ids) == 1 or given or _each_named(said, ids, facts)):
+        if not flaws and (len(ids) == 1 or given or _alike(said, ids, facts) or _each_named(said, ids, facts)):
             ways.append(ids)
     return ways, wrong or ["nothing of the function says so"]
+
+
+def _alike(said: Sequence[Word], names: Sequence[str], facts: Facts) -> list[tuple[str, ...]]:
+    """Steps that call the same, told together: `frees the name, the path and the owner`; and all that a segment names by their own names."""
+    called: dict[str, list[str]] = {}
+    names = [id_ for id_ in names if facts.steps[id_].said]
+    for id_ in names:
+        if found := re.match(r"\s*(\w+)\s*<<", facts.steps[id_].code):
+            called.setdefault(f"{found[1]} <<", []).append(id_)
+    for id_ in names:
+        for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", facts.steps[id_].code)[:1]:
+            called.setdefault(name, []).append(id_)
+    listed = [
+        id_ for name, ids in called.items() for id_ in ids if any(w.text.removesuffix("()") == name for w in said)
+    ]
+    return [tuple(ids) for ids in called.values() if len(ids) > 1] + ([tuple(listed)] if len(listed) > 1 else [])
 
 
 def _named_for(said: Sequence[Word], facts: Facts) -> bool:
@@ -86,14 +112,47 @@ def _whole(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) 
     return kept or [(id_, 1.0) for id_ in last] or likely
 
 
+def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:
+    """A word that a step of the same kind has and these have not: `describes FLAC as lossy` of what says so of MP3."""
+    scopes = [facts.scope(id_) for id_ in ids]
+    unders = [u for id_ in ids for u in facts.steps[id_].under]
+    for at, word in enumerate(said):
+        one = stem(word.text)
+        if word.kind != "word" or word.small in GLUE or acts(said, at) or any(known(word, s) for s in scopes):
+            continue
+        if any(one in facts.scope_of(u).own for u in unders):
+            continue
+        if stem(word.text) not in NEUTRAL_STEMS and any(
+            one in stems(u.code)
+            for u in facts.conditions.values()
+            if u not in unders and u._replace(holds=not u.holds) not in unders
+        ):
+            return f"`{word.text}` is asked of another step"
+        for other in facts.siblings_of(ids):
+            if one in stems(other.code) or any(one in stems(u.code) for u in other.under[:1] if u not in unders):
+                return f"`{word.text}` is of another step"
+    return ""
+
+
+def _given(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:
+    """What is returned by a name that is set in several places is what one of these gives: its words, under its conditions."""
+    if not any(stem(w.text) in RETURNING for w in said):
+        return likely
+    told = frozenset(stem(w.text) for w in given_back(said))
+    givers = [id_ for id_, _ in likely if facts.gives(facts.steps[id_])]
+    kept = []
+    for id_, total in likely:
+        code = facts.steps[id_].code
+        plain = re.fullmatch(r"return \(?(\w+)\)?;?", code.strip())
+        if not (plain or id_ in givers) or not any(told & (stems(facts.steps[g].code) - stems(code)) for g in givers):
+            kept.append((id_, total))
+    return kept
+
+
 def _told_well(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
-    """Whether steps that were looked for do what the verb says, or have all the words of the segment."""
+    """Whether steps that were looked for do what the verb says, or have half the words of the segment."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
-    if any(
-        verbs & (acting(facts.steps[id_]) | facts.scope(id_).own)
-        or facts.kinds(id_) & {kind for verb in verbs for kind in kinds_of(verb)}
-        for id_ in ids
-    ):
+    if evident(said, ids, facts):
         return True
     if verbs & RETURNING and any(
         facts.steps[id_].said.startswith(("Return", "Yield")) or facts.gives(facts.steps[id_]) for id_ in ids
@@ -105,11 +164,12 @@ def _told_well(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
         if w.kind == "word"
         and w.small not in GLUE
         and not acts(said, n)
-        and stem(w.text) not in NEUTRAL_STEMS | PLAIN
+        and (stem(w.text) not in NEUTRAL_STEMS | PLAIN or any(stem(w.text) in facts.scope(id_).own for id_ in ids))
         and not w.small.endswith("ly")
     ]
     scopes = [facts.scope(id_) for id_ in ids]
-    return all(any(known(w, scope) and stem(w.text) not in scope.deep for scope in scopes) for w in content)
+    told = [w for w in content if any(known(w, scope) and stem(w.text) not in scope.deep for scope in scopes)]
+    return 2 * len(told) >= len(content) and (not content or bool(told))
 
 
 def _each_named(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
@@ -139,12 +199,14 @@ def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[Word
 def _likely(said: Sequence[Word], facts: Facts) -> list[tuple[str, float]]:
     """Steps that share words with a segment, those that share most first; returns only for what is returned, and so on."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
-    kinds = frozenset(kind for verb in verbs for kind in kinds_of(verb))
+    kinds = frozenset(kind for n, w in enumerate(said) if acts(said, n) for kind in kinds_of(w.small))
     scored: list[tuple[float, int, str]] = []
     for id_, deed in facts.steps.items():
         if verbs & {"return", "yield"} and not deed.said.startswith(("Return", "Yield")) and not facts.gives(deed):
             continue
         if deed.said.startswith("Define ") and not {"define", "defin"} & verbs:
+            continue
+        if talks(deed) and verbs and not verbs & TALKING:
             continue
         if verbs & _RAISING and not (raises(deed) or "(" in deed.code):
             continue
@@ -155,15 +217,15 @@ def _likely(said: Sequence[Word], facts: Facts) -> list[tuple[str, float]]:
             for w in content
             if stem(w.text) not in NEUTRAL_STEMS or stem(w.text) in scope.own
         )
-        literals = sum(
-            2.0 for w in content if w.kind in ("number", "quoted", "code") and w.text.strip("\"'.`") in scope.code
-        )
+        literals = sum(2.0 for w in content if is_literal(w) and w.text.strip("\"'.`") in scope.code)
         total = (
             score
             + literals
             + (1.0 if any(one in acting(deed) for one in verbs) else 0.0)
             + (0.5 if kinds & facts.kinds(id_) else 0.0)
             + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
+            + (0.5 if any(len(v) > 3 and v in name for v in verbs for name in called_names(deed)) else 0.0)
+            + (1.0 if verbs & FAILING and fails(deed) else 0.0)
         )
         if facts.gives(deed) and verbs & RETURNING and score > 0:
             total += 2.0  # `value = default` before `return value`: what is returned so hangs on what that hangs on

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .clauses import Word
-from .deeds import Deed
+from .deeds import Deed, apart
 from .english import GLUE, NEUTRAL, words
 from .heads import ADVERBS, LITERAL
 from .nearby import read_aloud
@@ -108,6 +108,8 @@ def denied_there(
         ):
             continue
         after = [w for w in said[at + 1 : at + 6] if w.kind == "word" and w.small not in GLUE]
+        if said[at].small == "without" and not _elsewhere(after, deeds, facts):
+            continue
         around = within_which(deeds, facts)
         if (
             around is not None
@@ -131,6 +133,15 @@ def denied_there(
             yield f"`{said[at].text}`: the step says no to nothing"
 
 
+def _elsewhere(after: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> bool:
+    """Whether what is denied is done after all, on a way that goes through these steps."""
+    nouns = [stem(w.text) for w in after if w.small not in NEUTRAL][:2] or [stem(w.text) for w in after[:1]]
+    return any(
+        any(noun in facts.scope(id_).own for noun in nouns) and not all(apart(step, deed) for deed in deeds)
+        for id_, step in facts.steps.items()
+    )
+
+
 _DENYING: Final = re.compile(
     r"(?i:unable|cannot|can't|fail|missing|invalid|error)|!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|\b0\b|[Ff]alse|(?:_|\b)no(?:t|n)?_|(?:_|\b)NO(?:T|N)?_|Non[A-Z]|No[A-Z]|Dont|Without|Skip|Ignore|\b(?:continue|break|except)\b|\"\"|''"
 )
@@ -148,6 +159,14 @@ def sibling(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> Iterator[
 
 def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> Iterator[str]:
     """`marks it as having an error` of `has_error = 0`."""
+    if (
+        len(deeds) == 1
+        and re.search(r"&=\s*~", deeds[0].code)
+        and any(stem(said[at].text) in ("set", "rais", "enabl", "mark") for at in heads)
+    ):
+        yield "it is cleared"
+    if len(deeds) == 1 and re.search(r"\|=", deeds[0].code) and any(stem(said[at].text) in _UNSETTING for at in heads):
+        yield "it is set"
     if len(deeds) != 1 or not (found := _FLAG.search(deeds[0].code)):
         return
     off = found[1] in ("0", "false", "False", "NULL", "nullptr", "None")

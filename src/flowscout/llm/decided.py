@@ -20,7 +20,7 @@ from .stems import ADVERSE_STEMS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negate
 from .values import stands
 
 _GENERIC: Final = words(
-    "it that this they them there one ones none any anything something nothing so else case those these all"
+    "it that this they them there one ones none any anything something nothing so else case those these all only"
 )
 FAILING: Final = frozenset(
     map(
@@ -114,7 +114,7 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
     if condition.loop and not condition.holds and segment.opener != "until":
         whole = tuple(w for w in whole if w.small not in ("end", "over", "exhausted"))
     if not condition.loop or condition.code:
-        yield from _signed(whole, condition, bool(condition.code) and condition.text == condition.code)
+        yield from _signed(whole, condition, facts, bool(condition.code) and condition.text == condition.code)
 
 
 def _bare(content: Sequence[Word], scope: Scope) -> bool:
@@ -133,7 +133,7 @@ def _asks_itself(content: Sequence[Word], scope: Scope) -> bool:
     return any(stem(w.text) in scope.known for w in content)
 
 
-def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Iterator[str]:
+def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool = False) -> Iterator[str]:
     smalls = [w.small for w in said]
     if not condition.code:
         adverse = sum(negates(w) or stem(w) in ADVERSE_STEMS | {"rais", "throw"} for w in smalls)
@@ -144,6 +144,11 @@ def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Ite
     if case and condition.text.endswith(case[0]) and not re.search(r"[<>=!]| is | in |\bnot\b", condition.code):
         condition = condition._replace(code=f"{condition.code[: case.start()]} == {case[1]}")
     code = condition.code
+    if re.search(r"\b(?:only|just|exactly) one\b", " ".join(smalls[1:])) and not re.search(
+        r"==\s*1\b|<\s*2\b|<=\s*1\b", code
+    ):
+        yield "nothing says that there is only one"
+        return
     for at, small in enumerate(smalls):
         if small in ("too", "so") and at + 1 < len(smalls) and smalls[at + 1] in _TOO:
             sign = _TOO[smalls[at + 1]]
@@ -179,17 +184,29 @@ def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Ite
         if bool(turns) == condition.holds:
             yield "it is the other value that is given so"
         return
+    goes = {stem(w) for w in smalls} & _GOES
+    if goes and _CALLED.fullmatch(condition.code.strip()) and (failed := facts.fails(condition)) is not None:
+        turns = sum(negates(w) or stem(w) in ADVERSE_STEMS for w in smalls)  # `if (resize(…)) return -1;`
+        if bool(turns % 2) != failed:
+            yield "it is done where that fails" if failed else "it is done where that goes well"
+        return
     yield from agrees(tuple(said), _plainly(condition, smalls))
 
 
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success well ok works")))
+_CALLED: Final = re.compile(r"[!(]*[\w.:>-]{1,80}\(.{0,300}\)\s*(?:[!=<>]=?\s*-?\w{1,40})?\)?")
 _STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok)\d?)\s*(==|!=)\s*0(?![\w.])")
 _ZERO: Final = re.compile(r"\w+\s*(==|!=)\s*0")  # of what a call gave, where the text says that it fails or not
 _NAMED_OK: Final = re.compile(
     r"([!=]=)\s*(?:\w+::)*\w*(?:_OK|OK|SUCCESS|NO_?ERROR|NONE)\b|\b\w*(?:_OK|OK|SUCCESS|NO_?ERROR)\s*([!=]=)"
 )
 _GOES: Final = frozenset(
-    map(stem, words("fail failed failure succeed success error wrong errors cannot could able unable possible"))
+    map(
+        stem,
+        words(
+            "fail failed failure succeed succeeds succeeded success error wrong errors cannot could able unable possible"
+        ),
+    )
 )
 
 

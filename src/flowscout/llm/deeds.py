@@ -142,6 +142,15 @@ def done(deed: Deed) -> Done:
     )
 
 
+def apart(one: Deed, other: Deed) -> bool:
+    """Whether they stand on two arms of one condition, or the first one ends the function."""
+    return any(
+        u.code == v.code and u.text == v.text and u.holds != v.holds and not u.loop and u.code
+        for u in one.under
+        for v in other.under
+    ) or (one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
+
+
 _UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b|\w \+ 1\b")
 _DOWN: Final = re.compile(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b|\w - 1\b")
 

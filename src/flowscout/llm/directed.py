@@ -85,6 +85,7 @@ def directed(
 
 
 _COUNTING: Final = frozenset(map(stem, words("increment increase decrement decrease")))
+_FREEING: Final = frozenset(map(stem, words("free release destroy dispose deallocate delete")))
 _LETTING: Final = frozenset(
     map(stem, words("delete remove free release close destroy erase unlink dispose deallocate drop discard"))
 )
@@ -109,7 +110,8 @@ def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Fa
         )
         for d in doings.own:
             if (
-                (held := _TAKEN_FROM.search(d.deed.code))
+                stem(said[at].text) != "unlink"
+                and (held := _TAKEN_FROM.search(d.deed.code))
                 and objects
                 and objects <= wide(stems(held[1]))
                 and held[2].strip()
@@ -122,12 +124,15 @@ def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Fa
         if (
             objects
             and doings.own
+            and not any(objects <= stems(d.deed.code.partition("(")[0]) for d in doings.own)
+            and (stem(said[at].text) in _FREEING or not any("&" in d.deed.code for d in doings.own))
             and all(let_go_else(objects, d) and not listed & stems(d.deed.code.partition("(")[0]) for d in doings.own)
         ):
             yield f"nothing in the step says that {said[at].small} is done to that"
         for d in doings.own:
             if (
-                (way := _OWNED.search(d.deed.code))
+                stem(said[at].text) in _FREEING
+                and (way := _OWNED.search(d.deed.code))
                 and objects
                 and not objects & stems(way[2])
                 and objects & (stems(facts.typed(way[1]))) - stems(way[1])
@@ -137,6 +142,7 @@ def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Fa
             yield "nothing says that it is new"
 
 
+_BASE: Final = re.compile(r"(?<![\w.>])\w+(?=\.|->|\[)")  # what something is looked up in
 _ANYTHING: Final = frozenset(
     map(stem, words("value result data object item element instance content outcome answer entry it one"))
 )
@@ -149,9 +155,13 @@ _OWNED: Final = re.compile(r"\(\s*[&*]?(\w{1,80})(?:->|\.)(\w{1,80})\s*\)")
 def returned_else(said: Sequence[Word], deeds: Sequence[Deed], scope: Scope, facts: Facts) -> Iterator[str]:
     """`returns the key` of `return found`, where the key is what it was looked up by."""
     returned = given_back(said)
-    if not returned or not all(d.said.startswith(("Return", "Yield")) for d in deeds):
+    if not returned or not all(d.said.startswith(("Return", "Yield")) or facts.gives(d) for d in deeds):
         return
     head = stem(returned[-1].text)
+    if head in {s for name in facts.parameters for s in stems(name) if s == stem(name)} and not any(
+        head in stems(_BASE.sub(" ", d.code)) for d in deeds
+    ):
+        yield f"{returned[-1].text} is not what is returned"
     yield from (
         why
         for why in given_by(said, deeds)

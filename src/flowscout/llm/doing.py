@@ -1,4 +1,9 @@
-"""What a segment says is done: a strong verb is done by the step, any other is general or said there in some word."""
+"""Whether a step does what a verb says of it.
+
+A verb is *hard* where it names a deed that leaves something behind or can be looked up (deletes, sends, raises, locks, sorts): the step does it by
+the name of what it calls, by what is told of that, or by its notation. Any other verb is the writer's choice of words: it stands as long as the step
+is about what the verb is done to, and does nothing else by its own name.
+"""
 
 from __future__ import annotations
 
@@ -10,34 +15,84 @@ from .clauses import Word
 from .deeds import Deed, Under
 from .doings import Doings, acting, does
 from .english import GLUE, words
-from .heads import RETURNING, SETTING, STRONG, negated, raises
+from .heads import HARD, RETURNING, SETTING, acts, negated, raises
 from .parts import Facts
 from .phrased import known
+from .phrases import noun_phrase
 from .saying import agrees
 from .scopes import Scope
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
 
 _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise")))
-
-
 _RUNNING: Final = frozenset(map(stem, words("execute run invoke call")))
+_KEEPING: Final = frozenset(map(stem, words("keep retain remember record")))
+TALKING: Final = frozenset(
+    map(stem, words("log print warn report display show announce say complain write tell note output trace emit"))
+)
+_TALK: Final = re.compile(
+    r"(?i)(?<![a-z])[a-z]?_?(?:log|print|warn|err(?:or)?|debug|dbg|info|trace|notice|puts|echo|alert|fatal|critical|exception|say|msg|message)[a-z_]{0,12}\s*\("
+)
+_TEXT: Final = re.compile(
+    r"\(\s*(?:[\w.>-]{1,40},\s*){0,2}(?:\w\()?[frbuL]{0,2}[\"'](?:[^\"'\\]|\\.)*\s(?:[^\"'\\]|\\.)*[\"']"
+)
+_PLACING: Final = re.compile(
+    r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)"
+)
+# Verbs that tell of a deed in one notation or another, and the code that bears them out.
+_NOTED: Final = tuple(
+    (frozenset(map(stem, verbs.split())), re.compile(pattern))
+    for verbs, pattern in (
+        (
+            "clear reset forget",
+            r"(?<![=!<>])=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|memset|&=\s*~",
+        ),
+        ("write insert append", _PLACING.pattern),
+        ("wait", r"(?i)timeout|sleep|poll|join|select|delay|block|await"),
+        ("copy", r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy"),
+        ("zero wipe", r"memset|calloc|[^=!<>]= ?0;?$|zero"),
+        ("end", r"\\0|[^=!<>]= ?0;?$|_UT|exit|kill|abort"),
+        ("swap seed", SETTING.pattern),
+        ("allocate", r"(?i)alloc|\bnew\b|create|make|dup|reserve|resize|build"),
+        ("free deallocate", r"(?i)free|dealloc|delete|destroy|release|unref|clean|dispose|clear|close"),
+        ("set assign", r"(?<![=!<>])=(?!=)|(?i:set|assign|clear|reset|init|store|update|mark|insert|put|apply)"),
+        ("close", r"(?i)close|shut|fini|destroy|release|free|exit|end|stop|disconnect|delete|del|clear|clean"),
+        ("unlock", r"(?i)unlock|release|leave|post|exit|free|signal"),
+        ("kill terminate", r"(?i)kill|terminat|abort|exit|cancel|stop|shut|\\0|[^=!<>]= ?0;?$"),
+        ("save persist", r"(?i)save|store|persist|write|dump|flush|commit|serial|export"),
+        ("stop", r"(?i)stop|cancel|halt|kill|term|shut|close|exit|end|leave|break"),
+        ("cancel", r"(?i)cancel|abort|stop|kill|remove|delete"),
+        ("disconnect", r"(?i)disconnect|close|shut|drop|detach"),
+        ("enable disable activate deactivate", r"=\s*(?:true|True|1|false|False|0|TRUE|FALSE)\b"),
+        ("chain", r"\braise\b.{1,200}\bfrom\b|(?i:chain)"),
+    )
+)
+_NARROW: Final = frozenset(
+    map(stem, words("allocate free deallocate close unlock kill terminate save persist stop cancel disconnect"))
+)
+FAILING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
 
 
 def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], claim: str, facts: Facts) -> Iterator[str]:
+    """What is raised, returned or asserted is so by the kind of the step."""
     verbs = {stem(said[at].text) for at in heads}
+    calling = [d for d in deeds if "(" in d.code]
     raising = [d for d in deeds if raises(d)]
-    if claim == "raises" and not raising and not any("(" in d.code for d in deeds):
+    if claim == "raises" and not raising and not calling:
         yield "no step of it raises"
     if claim == "returns" and not any(d.said.startswith(("Return", "Yield")) for d in deeds):
         yield "no step of it returns"
-    if verbs & _RAISING and not raising and not all("(" in d.code and not d.said.startswith("Return") for d in deeds):
+    if (
+        verbs & _RAISING
+        and not raising
+        and (len(calling) < len(deeds) or any(d.said.startswith("Return") for d in deeds))
+    ):
         yield "nothing in the step raises"
     if "return" in verbs and not any(d.said.startswith(("Return", "Yield")) or facts.gives(d) for d in deeds):
         yield "nothing in the step returns"
     if verbs & {"assert"}:
         yield from _asserted(said, deeds)
-    if verbs & {"assert"} and not any("assert" in d.code.lower() or raises(d) for d in deeds):
-        yield "nothing in the step asserts"
+        if not any("assert" in d.code.lower() or raises(d) for d in deeds):
+            yield "nothing in the step asserts"
 
 
 def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
@@ -49,145 +104,165 @@ def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
             yield from agrees(own, Under(found[1], found[1], True))
 
 
-# -- deeds ------------------------------------------------------------------------------------------------------------------
-
-
 def deeds_said(
     said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts
 ) -> Iterator[str]:
     for at in heads:
-        word = said[at]
-        one, kinds = stem(word.text), kinds_of(word.text)
+        word, one = said[at], stem(said[at].text)
         if one in ("rethrow", "rerais") and not any(
             d.said.startswith("Re-") or any(not u.code for u in d.under) for d in deeds
         ):
             yield "nothing is raised again"
-        if one == "return" and negated(said, at) and any(d.said.startswith("Return ") for d in facts.steps.values()):
-            yield "the function returns something"
-        if one in _RAISING or one in ("return", "assert"):
-            continue
-        if (
-            one in _KEEPING
-            and one not in scope.own
-            and not any(
-                _PLACING.search(d.code)
-                or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add"))
-                or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w{0,40}+\(", d.code)
-                for d in deeds
-            )
-        ):
-            yield f"nothing in the step says that it {word.small}"
-        if any(d.said.startswith(("Return", "Yield")) for d in deeds) and one in RETURNING:
-            continue
-        strong = one in STRONG or (one.startswith("re") and one[2:] in STRONG)
         if negated(said, at):
-            if {"never", "not"} & {w.small for w in said[max(0, at - 3) : at]} and any(
-                _done_there(step, one, kinds, facts) for step in facts.steps.values()
-            ):
-                yield f"the function does so: {word.small}"
-            continue
-        if one in _RUNNING and at + 1 < len(said):
-            if not any("(" in d.code for d in deeds):
-                yield f"nothing in the step is called: {word.small}"
-            elif (
-                (
-                    one != "call"
-                    or said[-1].small == "function"
-                    or "function" in {w.small for w in said[at + 1 : at + 3]}
-                )
-                and not any(
-                    {stem(w.text) for w in said[at + 1 : at + 5]} & _callees(d)
-                    or _runs_name(d, said[at + 1 : at + 5], scope)
-                    for d in deeds
-                    if not d.said.startswith("Initialise")
-                )
-                and one not in scope.own - stems("call")
-                and not (
-                    one == "call"
-                    and any(
-                        known(w, scope)
-                        for w in said[at + 1 :]
-                        if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS
-                    )
-                )
-            ):
-                yield f"nothing in the step says that it {word.small} that"
-            continue
-        if (
-            one in scope.told
-            or one in facts.doc
-            or any(one in part for d in deeds for part in _names_of(d) if len(one) > 3)
+            yield from _denied(said, at, facts)
+        elif (
+            one in _RAISING
+            or one in ("return", "assert")
+            or (any(d.said.startswith(("Return", "Yield")) for d in deeds) and one in RETURNING)
         ):
             continue
-        if (
-            (
-                one.startswith("alloc")
-                and not any(re.search(r"(?i)alloc|\bnew\b|create|make|dup|reserve|resize|build", d.code) for d in deeds)
-            )
-            or (
-                one in _FREEING
-                and not any(
-                    re.search(r"(?i)free|dealloc|delete|destroy|release|unref|clean|dispose|clear|close", d.code)
-                    for d in deeds
-                )
-            )
-            or (strong and not any(does(d, one, kinds) for d in doings.all) and not _setting(one, deeds))
-        ):
-            yield f"nothing in the step says that it {word.small}"
-        elif (one in _REFUSING and any(d.said.startswith(("Return", "Raise", "Throw", "Abort")) for d in deeds)) or (
-            one.startswith("un") and one[2:] in scope.own and "load" in scope.own
-        ):
-            continue
-        elif not strong and not _softly(one, kinds, scope, deeds, doings) and not _setting(one, deeds):
+        elif not _borne(said, at, scope, deeds, doings, facts):
             yield f"nothing in the step says that it {word.small}"
 
 
-def _done_there(step: Deed, one: str, kinds: frozenset[str], facts: Facts) -> bool:
-    return one in acting(step) or bool(kinds & facts.kinds(f"S{step.place}") - {"call", "check"})
+def _denied(said: Sequence[Word], at: int, facts: Facts) -> Iterator[str]:
+    """`never frees the empty rule`: no step does so to that."""
+    one, kinds = stem(said[at].text), kinds_of(said[at].text)
+    if one == "return" and any(d.said.startswith("Return ") for d in facts.steps.values()):
+        yield "the function returns something"
+    if not {"never", "not"} & {w.small for w in said[max(0, at - 3) : at]}:
+        return
+    objects = {stem(w.text) for w in noun_phrase(said, at) if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS}
+    for id_, step in facts.steps.items():
+        does = one in acting(step) or bool(kinds & facts.kinds(id_) - {"call", "check"})
+        apart = objects - facts.scope(id_).own and any(objects <= facts.scope_of(u).own for u in facts.passed(id_))
+        if does and objects & facts.scope(id_).own and not apart:
+            yield f"the function does so: {said[at].small}"
+            return
 
 
-_REFUSING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
-_KEEPING: Final = frozenset(map(stem, words("keep retain remember record")))
-_FREEING: Final = frozenset(map(stem, words("free deallocate")))
-_SOFT: Final = frozenset(
-    map(
-        stem,
-        words("""
-delegate forward pass wrap pick work fall keep take use make treat accept go swap strip record remember hand give collect report answer start look fetch obtain
-get retrieve find list put leave share schedule run call sleep wait poll probe uses hold point own count names name mark note store save set update change build create prepare produce
-return yield check verify ensure test compare read stop skip ignore guard finish begin turn signal tell react respond handle process manage support serve let allow enable trigger
-initialise initialize restore adapt adjust extend grow replace substitute extract split join combine merge sort format convert encode render compute derive calculate map bind attach
-associate link assign copy move shift advance iterate loop traverse visit walk scan continue repeat proceed reach resolve select choose filter limit bound restrict warn rename emit evaluate apply
-"""),
+def evident(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
+    """Whether one of the verbs of a segment is what a step does by its own words, not merely one that may be said of it."""
+    deeds = [facts.steps[id_] for id_ in ids]
+    scope = facts.scope(ids[0])
+    for id_ in ids[1:]:
+        scope = scope.joined(facts.scope(id_))
+    doings = Doings(deeds, [line for deed in deeds for line in facts.below(deed)], facts.name)
+    return any(_shown(said, at, scope, deeds, doings, facts) for at in range(len(said)) if acts(said, at))
+
+
+def _borne(said: Sequence[Word], at: int, scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts) -> bool:
+    """Whether a step may be told with a verb: it does so, or nothing else, to what the verb is said of."""
+    shown = _shown(said, at, scope, deeds, doings, facts)
+    if shown is not None:
+        return shown
+    one, kinds = stem(said[at].text), kinds_of(said[at].text)
+    bare = one[2:] if one.startswith("re") and len(one) > 5 else one
+    if one in HARD or bare in HARD or all(talks(d) for d in deeds):
+        return False
+    if one in NEUTRAL_STEMS or (not kinds and {one, bare} & scope.own):
+        return True
+    if one in _PASSING:
+        return False
+    if kinds and not (kinds <= _MILD or one in _ADDING or one in _HANDING):
+        return False
+    if one in _ADDING and any(d.said.startswith("Return") or _reads(d) for d in deeds):
+        return False
+    return _about(said, at, scope) and (one in _HANDING or not (kinds and any(_else(d, kinds) for d in deeds)))
+
+
+def fails(deed: Deed) -> bool:
+    return (deed.said.startswith(("Return", "Raise", "Throw", "Abort")) and deed.said != "Return") or bool(
+        _FAILURE.search(deed.code)
     )
-) - frozenset(
-    map(stem, words("encode sort rename emit warn copy filter"))
-)  # what is plain enough to stand for what a call or an assignment does
 
 
-_EVIDENT: Final = frozenset(
-    map(
-        stem,
-        words("""
-skip ignore stop join split merge combine convert translate transform iterate loop walk traverse visit sort limit restrict filter replace substitute extract render compute derive calculate
-extend grow trigger schedule poll repeat continue wait sleep block start begin finish resolve normalise normalize format encode attach bind register adapt restore
-"""),
-    )
-)  # … but what could be looked up has to be
+_FAILURE: Final = re.compile(r"(?i)(?:err|error|fail)\w{0,12}\s*\(")
 
 
-def _softly(one: str, kinds: frozenset[str], scope: Scope, deeds: Sequence[Deed], doings: Doings) -> bool:
-    """A verb that is no strong one: general, or said by the step in some word, or its kind done there."""
-    return (
-        ((one in _SOFT or one in NEUTRAL_STEMS) and one not in _EVIDENT)
-        or one in scope.own
-        or one in scope.far - scope.deep
-        or any(does(d, one, kinds) for d in doings.all)
-        or any(one.startswith(part) or part.startswith(one) for part in scope.short if len(part) > 3)
-    )
+def talks(deed: Deed) -> bool:
+    """What is written in a message is not done."""
+    return deed.said.startswith("Log") or bool(_TALK.search(deed.code) and _TEXT.search(deed.code))
 
 
-def _names_of(deed: Deed) -> list[str]:
+_PASSING: Final = frozenset(map(stem, words("ignore tolerate swallow suppress overlook silence")))  # see `quiet`
+_MILD: Final = frozenset({"read", "check", "call", "return", "say", "succeed", "stop"})
+_ADDING: Final = frozenset(map(stem, words("add attach include extend put register emit perform")))
+_HANDING: Final = frozenset(map(stem, words("dispatch delegate forward route defer hand pass relay")))
+
+
+def _shown(
+    said: Sequence[Word], at: int, scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts
+) -> bool | None:
+    """Whether a step does what a verb says by its own words; None where that cannot be seen."""
+    one, kinds = stem(said[at].text), kinds_of(said[at].text)
+    if one == "recurs" and any(
+        re.search(rf"(?<!\w){re.escape(re.split(r'::|[.]', facts.name)[-1])}\s*\(", d.code) for d in deeds
+    ):
+        return True
+    if one in TALKING and any(talks(d) for d in deeds):
+        return True
+    bare = one[2:] if one.startswith("re") and len(one) > 5 else one
+    if one in _KEEPING and one not in scope.own:
+        return any(
+            _PLACING.search(d.code)
+            or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add"))
+            or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w{0,40}+\(", d.code)
+            for d in deeds
+        )
+    if one in _RUNNING and at + 1 < len(said):
+        return any("(" in d.code for d in deeds) and (_runs(said, at, one, scope, deeds))
+    if one in scope.told | facts.aimed or any(
+        one in part or (len(bare) > 3 and bare in part) for d in deeds for part in called_names(d) if len(one) > 3
+    ):
+        return True
+    if any(does(d, verb, kinds) for d in doings.all if not d.deed.place or not talks(d.deed) for verb in {one, bare}):
+        narrow = [pattern for verbs, pattern in _NOTED if one in verbs & _NARROW]
+        return not narrow or any(p.search(d.code) for p in narrow for d in deeds) or one in scope.own
+    if one in ("report", "warn", "stop") and any(
+        d.said.startswith(("Log", "Return", "Raise", "Throw", "Warn", "Leave the loop")) for d in deeds
+    ):
+        return True
+    if one in FAILING and any(map(fails, deeds)):
+        return True
+    if one in ("skip", "ignor") and any(
+        d.said.startswith(("Go on", "Leave the loop", "Return")) or "++" in d.code for d in deeds
+    ):
+        return True
+    if any(pattern.search(d.code) for verbs, pattern in _NOTED if one in verbs - _NARROW for d in deeds):
+        return True
+    return None
+
+
+def _about(said: Sequence[Word], at: int, scope: Scope) -> bool:
+    """Whether what a verb is done to is of the step."""
+    nouns = [
+        w
+        for w in noun_phrase(said, at)
+        if w.small in ("that", "which", "who")
+        or (w.kind != "mark" and w.small not in GLUE and not w.small.endswith("ly"))
+    ]
+    nouns = nouns or [w for n, w in enumerate(said) if n != at and w.kind != "mark" and w.small not in GLUE]
+    end = next((n for n, w in enumerate(nouns) if n and w.small in ("that", "which", "who")), len(nouns))
+    nouns = nouns[:end]
+    while len(nouns) > 1 and nouns[-1].small.endswith("ing"):  # `depending on`
+        nouns.pop()
+    nouns = [w for w in said if w.kind != "mark" and w.small not in GLUE] if stem(said[at].text) in _HANDING else nouns
+    asked = nouns if not kinds_of(said[at].text) or stem(said[at].text) in _HANDING else nouns[-1:]
+    return any(known(w, scope) and stem(w.text) not in scope.deep for w in asked)
+
+
+def _reads(deed: Deed) -> bool:
+    return any("read" in kinds_of(one) for one in acting(deed))
+
+
+def _else(deed: Deed, kinds: frozenset[str]) -> bool:
+    """Whether a step does another thing by the name of what it calls."""
+    own = frozenset(kind for one in acting(deed) for kind in kinds_of(one)) - {"call", "check", "read", "return", "say"}
+    return bool(own) and not own & kinds
+
+
+def called_names(deed: Deed) -> list[str]:
     """Names of what a step calls, in small letters: `strfreev` frees."""
     return [
         name.lower()
@@ -197,44 +272,19 @@ def _names_of(deed: Deed) -> list[str]:
     ]
 
 
-def _setting(one: str, deeds: Sequence[Deed]) -> bool:
-    if one in ("clear", "reset", "forget"):
-        return any(
-            re.search(r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|memset|&=\s*~", d.code)
-            for d in deeds
-        )
-    if one in ("writ", "insert", "append"):
-        return any(_PLACING.search(d.code) for d in deeds)
-    if one == "wait":
-        return any(re.search(r"(?i)timeout|sleep|poll|join|select|delay|block|await", d.code) for d in deeds)
-    if one == "copy":
-        return any(re.search(r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy", d.code) for d in deeds)
-    if one == "stop":
-        return any(d.said.startswith(("Leave the loop", "Return", "Raise")) for d in deeds)
-    if one == "skip":
-        return any(d.said.startswith(("Go on", "Leave the loop", "Return")) or "++" in d.code for d in deeds)
-    if one in ("zero", "wip"):
-        return any(re.search(r"memset|calloc|= ?0;?$|zero", d.code) for d in deeds)
-    if one in ("terminat", "end"):
-        return any(re.search(r"\\0|= ?0;?$|_UT|exit|kill|abort", d.code) for d in deeds)
-    if one in ("swap", "seed"):
-        return any(SETTING.search(d.code) for d in deeds)
-    if one in ("report", "warn"):
-        return any(d.said.startswith(("Log", "Return", "Raise", "Throw", "Warn")) for d in deeds)
-    return False
-
-
-_PLACING: Final = re.compile(
-    r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)"
-)
+def _runs(said: Sequence[Word], at: int, one: str, scope: Scope, deeds: Sequence[Deed]) -> bool:
+    """`runs the function` of `fn(…)`; `calls f` of `f(…)`; `calls the hook` of anything that is about a hook."""
+    behind = said[at + 1 : at + 5]
+    if {stem(w.text) for w in behind} & {s for d in deeds if not d.said.startswith("Initialise") for s in _callees(d)}:
+        return True
+    plain = {"function", "callback", "callable", "handler", "hook", "method", "callbacks"} & {w.small for w in behind}
+    if (
+        plain and any(re.search(r"(?<![\w.])[a-z_]\w{0,19}\(", d.code) and not raises(d) for d in deeds)
+    ) or one in scope.own - stems("call"):
+        return True
+    named = [w for w in said[at + 1 :] if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS]
+    return one == "call" and not plain & {"function"} and (not named or any(known(w, scope) for w in named))
 
 
 def _callees(deed: Deed) -> frozenset[str]:
     return frozenset(one for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code) for one in stems(name))
-
-
-def _runs_name(deed: Deed, said: Sequence[Word], scope: Scope) -> bool:
-    """`runs the function` of `fn(…)`, `f(…)`: what is called is a plain name that was given."""
-    return bool(
-        {"function", "callback", "callable", "handler", "hook", "method", "callbacks"} & {w.small for w in said}
-    ) and bool(re.search(r"(?<![\w.])\w{1,20}\(", deed.code))

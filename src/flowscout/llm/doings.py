@@ -71,12 +71,21 @@ _SPLIT: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
+_DECLARED: Final = re.compile(r"\s*+(?:const |struct |auto |unsigned )*+[\w:<>]{1,80}(?:\s*[*&]+\s*|\s+)\w{1,80}\s*=")
 _PLACED: Final = re.compile(r"\]\s*=(?!=)")
 
 
 _MEMBER: Final = re.compile(r"[\w.>\[\]-]{1,80}(?:->|\.)\w{1,60}\s*=(?!=)")
 
 
+_KEPT: Final = re.compile(r"\s*(?:this->|self\.|\*|m_|g_|s_)\w{1,80}\s*[+|-]?=(?!=)|\s*\w{1,80}_\s*[+|-]?=(?!=)")
+_SAVING: Final = frozenset(map(stem, words("save persist dump flush serialise serialize commit")))
+_SETTING: Final = frozenset(
+    map(stem, words("set assign change update increment increase decrement decrease reset adjust modify toggle"))
+)
+_MADE: Final = re.compile(
+    r"=\s*(?:\[|\{|new\b|[\w.:]{0,60}(?i:alloc|new|create|make|build|init|open|dup|[A-Z]\w*)\w*\()|\bnew\b"
+)
 _PREFIXES: Final = words("set get add")
 
 
@@ -100,9 +109,12 @@ def does(one: Done, verb: str, kinds: frozenset[str]) -> bool:
         return verb in {stem(word) for word in re.findall(r"[A-Za-z]+", deed.said.partition(": ")[2] or deed.said)}
     if verb in acting(deed) or verb in read_aloud(deed.code):
         return True
-    written = bool(_WRITTEN.search(deed.code))
+    written = bool(_WRITTEN.search(deed.code)) and (not _DECLARED.match(deed.code) or bool(kinds & {"read", "create"}))
+    placed = bool(_PLACED.search(deed.code) or _MEMBER.match(deed.code) or _KEPT.match(deed.code))
     return written and bool(
-        kinds & {"change", "store", "read", "create"}
+        (kinds & {"read"})
+        or (kinds & {"change", "store"} and verb not in _SAVING and (placed or verb in _SETTING))
+        or (kinds & {"create"} and _MADE.search(deed.code))
         or (_PLACED.search(deed.code) and kinds & {"add", "map"})
         or (_MEMBER.match(deed.code) and kinds & {"map"})
     )

@@ -67,7 +67,7 @@ reaches reached accordingly afterwards beforehand meanwhile eventually finally i
 # Verbs by what they claim, in any of their forms.
 CLAIMS: Final = {
     "delete": "delete remove erase drop purge discard clear unlink destroy wipe evict truncate strip prune pop detach",
-    "release": "release free deallocate close unlock shut dispose disconnect stop terminate kill cancel tear",
+    "release": "release free deallocate close unlock shut dispose disconnect stop terminate kill cancel tear clean",
     "create": "create make build construct allocate generate produce instantiate initialise initialize spawn open establish reserve define",
     "add": "store record remember emplace put keep save add register attach insert append push include extend prepend enqueue install",
     "stop": "skip ignore stop", "store": "write save store persist dump flush put record keep cache commit remember serialise serialize encode",
@@ -117,7 +117,7 @@ each while until all any every some only both either always most first last
 SHORT: Final = {
     "addr": "address", "arg": "argument", "args": "arguments", "attr": "attribute", "auth": "authentication", "bg": "background", "buf": "buffer", "cb": "callback",
     "cert": "certificate", "cfg": "configuration", "char": "character", "cmd": "command", "col": "column", "conf": "configuration",
-    "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "dup": "duplicate copy", "ex": "exception", "kwargs": "keyword arguments", "kw": "keyword", "pid": "process identifier", "tid": "thread identifier", "ident": "identifier", "sz": "size", "nr": "number", "freq": "frequency", "incr": "increment", "decr": "decrement", "incref": "increment reference", "decref": "decrement reference", "dirname": "directory parent", "basename": "name file", "strndup": "copy", "regex": "regular expression", "regexp": "regular expression", "curr": "current", "prio": "priority", "wd": "watch descriptor", "errno": "error number", "alloc": "allocate", "calc": "calculate", "cmp": "compare", "hwnd": "window handle", "cur": "current", "db": "database", "def": "definition",
+    "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "dup": "duplicate copy", "ex": "exception", "kwargs": "keyword arguments", "kw": "keyword", "pid": "process identifier", "tid": "thread identifier", "ident": "identifier", "sz": "size", "nr": "number", "freq": "frequency", "incr": "increment", "decr": "decrement", "incref": "increment reference", "decref": "decrement reference", "dirname": "directory parent", "basename": "name file", "strndup": "copy", "regex": "regular expression", "regexp": "regular expression", "curr": "current", "prio": "priority", "wd": "watch descriptor", "errno": "error number", "alloc": "allocate", "calc": "calculate", "cmp": "compare", "hwnd": "window handle", "cur": "current", "db": "database", "def": "definition", "dep": "dependency", "deps": "dependencies", "uid": "user id", "gid": "group id",
     "del": "delete", "desc": "description", "dest": "destination", "dir": "directory", "doc": "document", "dst": "destination", "elem": "element",
     "env": "environment", "environ": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "f": "file", "fh": "file handle", "fp": "file", "fd": "file descriptor", "fsync": "sync disk", "fn": "function",
     "func": "function", "hdr": "header", "id": "identifier", "idx": "index", "img": "image", "impl": "implementation", "info": "information",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -9,14 +10,15 @@ from .bearing import Borne
 from .claimed import against
 from .clauses import Word
 from .decided import FAILING, unmet
-from .deeds import Deed, Under
+from .deeds import Deed, Under, wide
 from .english import GLUE, words
 from .heads import raises
 from .parts import Facts
 from .phrased import known
+from .phrases import is_literal
 from .scopes import Scope
 from .segments import AFTER, BEFORE, DO, WHEN, Segment
-from .stems import kinds_of, negates, stem
+from .stems import kinds_of, negates, stem, stems
 
 
 def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]) -> list[int]:
@@ -108,7 +110,8 @@ def _decides(
 def _decide(
     segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]
 ) -> list[str]:
-    own = [*deed.under, *facts.alternatives(id_), *facts.passed(id_)]
+    passed = facts.passed(id_, last=deed.said.startswith("Return"))  # an earlier guard alone is not enough
+    own = [*deed.under, *facts.alternatives(id_), *passed]
     if tested := _tested(segment):
         asked = [
             u
@@ -121,7 +124,7 @@ def _decide(
         return [f"it is not done behind a check of `{lacking[0]}`"] if lacking else []
     if given and not any(condition in own for _, condition in given):
         return [f"{id_} is not done under {given[0][0]}"]
-    candidates = [condition for _, condition in given if condition in own] or _meant(segment, own, facts)
+    candidates = [condition for _, condition in given if condition in own] or _meant(segment, own, facts, said)
     subject = facts.scope(id_)
     wrong: list[str] = []
     halves = _halves(segment.words)
@@ -130,13 +133,16 @@ def _decide(
         if found is not None:
             return found
     for condition in candidates:
-        flaws = unmet(segment, condition, facts.scope_of(condition), facts, subject)
+        plainly = condition._replace(code=_ADVERSE.sub("x", condition.code)) if _bare(segment) else condition
+        flaws = unmet(segment, plainly, facts.scope_of(condition), facts, subject)
         if not flaws:
             if condition in facts.alternatives(id_) and (
                 said & facts.arm(id_, condition.holds)[1] and not said & facts.arm(id_, condition.holds)[0]
             ):
                 wrong = wrong or ["that is the value of the other arm"]
                 continue
+            if not given and not _bare(segment) and _contradicted(segment, condition, candidates, facts, subject):
+                return ["another condition of those words says otherwise"]
             facts.met = condition
             if (
                 condition in deed.loosely
@@ -147,6 +153,35 @@ def _decide(
             return _solely(segment, id_, deed, condition, facts)
         wrong = wrong or flaws
     return wrong or ["it is done under no condition"]
+
+
+def _contradicted(
+    segment: Segment, condition: Under, candidates: Sequence[Under], facts: Facts, subject: Scope
+) -> bool:
+    """Whether another condition that a segment may as well mean is the other way round."""
+    said = frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE)
+    common = said & stems(condition.code)
+    for other in candidates:
+        if other.code != condition.code and other.loop == condition.loop:
+            flaws = unmet(segment, other, facts.scope_of(other), facts, subject)
+            if (
+                common == said & stems(other.code)
+                and flaws
+                and all(why.startswith("it is done where that is") or "way round" in why for why in flaws)
+            ):
+                return True
+    return False
+
+
+def _bare(segment: Segment) -> bool:
+    """`if there is one`"""
+    return all(
+        w.kind == "mark" or w.small in GLUE or w.small in ("one", "any", "exists", "given", "set", "only")
+        for w in segment.words
+    )
+
+
+_ADVERSE: Final = re.compile(r"(?i)fail(?:s|ed)?|missing|err(?:or)?|invalid")
 
 
 def _tested(segment: Segment) -> list[Word]:
@@ -192,15 +227,32 @@ def _both(
 
 def _sharing(segment: Segment, under: Under, facts: Facts) -> float:
     scope = facts.scope_of(under)
-    return sum(
+    told = frozenset(stem(w.text) for w in segment.words if w.kind != "mark")
+    beside = (
+        len({s for s in stems(under.code) if len(s) > 1 and s.isalpha()} - wide(told))
+        if under.code.replace("_", "").isalnum()
+        else 0
+    )
+    shared = sum(
         1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0
         for w in segment.words
         if w.kind != "mark" and w.small not in GLUE and not negates(w.small)
     )
+    return max(0.0, shared - min(0.1 * beside, 0.3))
 
 
-def _meant(segment: Segment, own: Sequence[Under], facts: Facts) -> list[Under]:
+def _meant(segment: Segment, own: Sequence[Under], facts: Facts, about: frozenset[str]) -> list[Under]:
     """Of the conditions of a step, those that share most words with what is said; where none shares any, the nearest."""
+    for name in (w.text for w in segment.words if is_literal(w) and w.text.replace("_", "").isalnum()):
+        asks = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        if any(asks.search(u.code) for u in facts.conditions.values()):
+            own = [u for u in own if asks.search(u.code)]
+    own = [u for u in own if not (u.loop and any(negates(w.small) for w in segment.words))]
+    if own and _bare(segment):
+        overlaps = [len(about & facts.scope_of(u).own) for u in own]  # `if there is one`
+        if not max(overlaps) and len(own) > 1:
+            return []
+        return [u for u, count in zip(own, overlaps, strict=True) if count == max(overlaps)]
     shared = [_sharing(segment, u, facts) for u in own]
     best = max(shared, default=0.0)
     others = [u for u in facts.conditions.values() if u not in own and u._replace(holds=not u.holds) not in own]
@@ -208,7 +260,7 @@ def _meant(segment: Segment, own: Sequence[Under], facts: Facts) -> list[Under]:
         return []
     if not best and any(stem(w.text) in FAILING for w in segment.words) and (handled := [u for u in own if not u.code]):
         return handled
-    return [u for u, count in zip(own, shared, strict=True) if count == best] if best else list(own[:1])
+    return [u for u, count in zip(own, shared, strict=True) if count >= best - 0.05] if best else list(own[:1])
 
 
 def _joined(

@@ -23,6 +23,17 @@ write read append prepend insert connect sign
 """),
     )
 ) - {"read"}
+HARD: Final = (
+    STRONG
+    | frozenset(
+        map(
+            stem,
+            words(
+                "set assign allocate free deallocate save persist restart resume subscribe cache load fail refuse reject deny decline enable disable activate deactivate"
+            ),
+        )
+    )
+) - frozenset(map(stem, words("emit report")))
 KIND_NOUNS: Final = words(
     "number count index length size list dict dictionary boolean position offset date timestamp tuple duration percentage amount hash checksum"
 )
@@ -34,7 +45,9 @@ SETTING: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
 EMPTY: Final = {
-    "empty": re.compile(r"\"\"|''|\[\]|\{\}|\b(?:list|dict|set|str|tuple)\(\)|(?i:empty|clear|null|none)"),
+    "empty": re.compile(
+        r"\b[A-Z]\w*\(\)|std::\w+\(\)|\"\"|''|\[\]|\{\}|\b(?:list|dict|set|str|tuple)\(\)|(?i:empty|clear|null|none)"
+    ),
     "null": re.compile(r"(?i:null|none|nil)|\\\\0|=\s*0\b|return\s+0\b"),
     "none": re.compile(r"(?i:null|none|nil|no_)|=\s*0\b"),
     "true": re.compile(r"(?i:\btrue\b)|\b1\b|[<>=!]=|\bnot\b|!"),
@@ -64,9 +77,14 @@ def acts(said: Sequence[Word], at: int) -> bool:
         return True
     last = before[-1].small
     if last in ("is", "are", "was", "were", "be", "been", "gets") and word.small.endswith(("ed", "en", "t", "d")):
-        return bool(kinds_of(word.small))
+        if stem(before[0].text) in _TELLING and any(w.small == "that" for w in before):
+            return False
+        described = any(w.small in ("it", "that", "which", "they") for w in before[1:])  # `the list it is linked into`
+        return stem(word.text) in HARD if described else bool(kinds_of(word.small))
     if last in ("to", "can", "may", "not", "never", "without", "by") and bool(kinds_of(word.small)):
         return True
+    if last in ("that", "which") and stem(word.text) not in HARD:
+        return False  # what it is for
     return (
         last in ("and", "it", "which", "that", ",")
         and word.small.endswith("s")
@@ -77,6 +95,7 @@ def acts(said: Sequence[Word], at: int) -> bool:
     )
 
 
+_TELLING: Final = frozenset(map(stem, words("warn say report tell log complain announce indicate")))
 ADVERBS: Final = words(
     "likewise instead otherwise back early twice then also first only never always finally and or but next simply just it may might can will does again"
 )

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from .author import authored, spelt_out
 from .bearing import Borne, ways_of
 from .deeds import Under
+from .denial import denial
 from .hanging import hangs
 from .ordered import aside, claimed_order, follows, in_sequence
 from .parts import Facts, Part
+from .quiet import heedless, quiet, unheeded
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut, of_parts
 
 DOING: Final = ("calls", "raises", "returns", "reads", "writes", "deletes", "sends", "does")
@@ -26,7 +29,9 @@ def misstated(text: str, parts: Sequence[Part], facts: Facts) -> list[str]:
     wrong = [why for part in parts for why in _named(part, facts)]
     if wrong:
         return wrong[:6]
-    segments = of_parts(_merged(parts)) if parts else cut(text)
+    if not parts and authored(text, facts):
+        return []
+    segments = of_parts(_merged(parts)) if parts else cut(spelt_out(text, facts))
     if not any(s.role in (DO, "guards", "for_each") for s in segments):
         return ["nothing is said to be done"]
     return list(dict.fromkeys(_judged(segments, facts)))[:6]
@@ -58,7 +63,23 @@ def _merged(parts: Sequence[Part]) -> list[Part]:
 
 def _judged(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
     borne: list[Borne | None] = []
+    heeded = set[int]()
     for at, segment in enumerate(segments):
+        if segment.role == DO and not segment.ids and (about := quiet(segment)) is not None:
+            if not (wrong := list(unheeded(at, segments, about, facts))):
+                heeded.add(at)
+                borne.append(None)
+                continue
+            if heedless(about, segment):
+                yield from wrong
+                return
+        if segment.role == DO and not segment.ids and (undone := denial(segment, segments, at, facts)) is not None:
+            if undone:
+                yield undone
+                return
+            heeded.add(at)
+            borne.append(None)
+            continue
         if segment.role in (DO, BEFORE, AFTER):
             ways, wrong = ways_of(segment, segments, at, borne, facts)
             if not ways:
@@ -69,6 +90,8 @@ def _judged(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
             borne.append(None)
     conditions: dict[int, Under] = {}
     for at, segment in enumerate(segments):
+        if segment.role == WHEN and {at - 1, at + 1} & heeded:
+            continue
         if segment.role in (WHEN, "for_each", "guards"):
             yield from hangs(at, segment, segments, borne, facts, conditions)
         elif segment.role in (BEFORE, AFTER):

@@ -31,13 +31,15 @@ _ROWS: Final = (
     (r"\[[^\[\]:]{0,80}:[^\[\]]{0,80}\]", "slic part prefix suffix rest"),
     (r"==|\bis\b|cmp\w{0,10}\(", "equal same match compar ident"), (r"!=|\bis not\b", "differ different match compar equal same"),
     (r"\bmem(?:set|cpy|move|cmp|chr)\(", "byte memory"), (r"\bmemset\([^;]{0,200}, ?0,|\bcalloc\(", "zero clear wipe reset"), (r"\+ ?[\w.>-]{0,60}(?:used|len|size|count|num)\w*", "end append behind"), (r"\bmemmove\(", "move"), (r"\bstr\w?cat\(", "append"), (r"\\0|\\x00", "null terminat zero end character"), (r"%\.?\d*[gfe]", "digit format decimal"), (r"\bnext\(iter\(", "first start"), (r"\binsert\(0|\b\w*left\(|\blstrip\(|removeprefix\(|pop_front\(", "front beginning start head"), (r"\brstrip\(|removesuffix\(|pop_back\(|push_back\(", "end last"), (r"\[\]|\blist\(\)", "empty list"), (r"\{\}|\bdict\(\)", "empty dict dictionary map"), (r"\"\"|''", "empty str text"),
-    (r"\bNone\b|\bNULL\b|\bnullptr\b|\bnull\b", "non null noth absent miss"), (r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|&=\s*~", "clear reset unset zero"),
+    (r"\bNone\b|\bNULL\b|\bnullptr\b|\bnull\b", "non null noth absent miss"), (r"(?<![=!<>])=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|&=\s*~", "clear reset unset zero"),
     (r"[\w\])]\[[^\]]", "index item element entry slot at position look up"), (r"->|\.\w+\b(?!\()", "field member"),
     (r"[\"'][rwax]\+?b\+?[\"']", "binary byte raw"), (r"[\"'][rwax]\+?t?\+?[\"']\s*,\s*encoding", "text"), (r"\bnew\b", "new creat instanc object mak build construct"), (r"\bf\"|\bf'|\.format\(|%[-\d]*[sdiufx]", "str format text"),
     (r"\b(?:True|False|true|false|bool)\b", "boolean flag"), (r"\b(?:len|strlen|size|length|count)\w{0,4}\(", "length siz numb count long"), (r"\b(?:int|float|str|bytes|bool|list|tuple|set|dict)\(", "convert turn"),
     (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
+    (r"\bsuper\b", "parent super superclass base inherit delegate forward"),
+    (r"\braise\b.{1,200}\bfrom\b", "chain cause original"),
     (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
-    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"\bgetenv\(|\benviron\b", "environment variable set"), (r"\bmk[a-z]{3,7}\(", "make create"),
+    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"\bgetenv\(|\benviron\b", "environment variable"), (r"\bmk[a-z]{3,7}\(", "make create"),
     (r"\b_?(?:exit|errx?|abort)\(", "exit stop end"), (r"\b(?:ato[ifl]{1,2}|strto\w{1,4})\(", "convert parse number"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
 )  # fmt: skip
 _READ: Final = tuple((re.compile(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
@@ -68,7 +70,9 @@ def read_aloud(code: str) -> frozenset[str]:
     )
 
 
-_MAKING: Final = re.compile(r"(?<![\w>:])([A-Z][a-z]++)\w*+\(|(?<=\.)([A-Z][a-z]++)\w*+\(")
+_MAKING: Final = re.compile(
+    r"(?:[=,(]\s*|\b(?:new|raise|throw|return|yield)\s++)([A-Z][a-z]++)\w*+\(|(?<=\.)([A-Z][a-z]++)\w*+\("
+)
 _OPENING: Final = frozenset(
     map(stem, ("reading", "writing", "appending"))
 )  # whether it is so, `against.opened_else` looks up

@@ -68,7 +68,7 @@ def denied(one: str, raw: str) -> bool:
     turned, plain = False, False
     for at, part in enumerate(parts):
         if stem(part) == one:
-            if at and parts[at - 1] in _NOT[3:]:
+            if at and parts[at - 1] in _NOT[3:] and parts[at - 1] != "in":
                 turned = True
             else:
                 plain = True

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .bearing import Borne
-from .deeds import Deed
+from .deeds import Deed, apart
 from .english import GLUE
+from .heads import HARD
 from .parts import Facts
 from .segments import AFTER, Segment
-from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
-
-
-def _apart(one: Deed, other: Deed) -> bool:
-    """Whether they stand on two arms of one condition, or the first one ends the function."""
-    return any(
-        u.code == v.code and u.text == v.text and u.holds != v.holds and not u.loop and u.code
-        for u in one.under
-        for v in other.under
-    ) or (one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
+from .stems import kinds_of, stem
 
 
 def _guards(one: Deed, other: Deed) -> bool:
@@ -34,7 +26,7 @@ def _precede(first: Sequence[tuple[str, ...]], second: Sequence[tuple[str, ...]]
         for other in second:
             places = [facts.steps[id_].place for id_ in one], [facts.steps[id_].place for id_ in other]
             if max(places[0]) < min(places[1]) and (
-                not _apart(facts.steps[one[-1]], facts.steps[other[0]])
+                not apart(facts.steps[one[-1]], facts.steps[other[0]])
                 or _guards(facts.steps[one[-1]], facts.steps[other[0]])
             ):
                 return True
@@ -52,6 +44,8 @@ def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts:
     first, second = (mine.ways, other.ways) if segment.role == AFTER else (other.ways, mine.ways)
     if not _precede(first, second, facts):
         yield f"it is not done {segment.opener} that"
+    elif _precede(second, first, facts):
+        yield f"what is meant comes {segment.opener} and the other way round"
 
 
 def claimed_order(at: int, segment: Segment, borne: list[Borne | None], facts: Facts) -> Iterator[str]:
@@ -104,7 +98,11 @@ def _turned(one: Segment, other: Segment, id_: str, facts: Facts) -> bool:
 def _otherwise(one: Deed, other: Deed, same: bool, facts: Facts, id_: str) -> bool:
     if same:
         return bool(facts.alternatives(id_))
-    opposite = any(u.code == v.code and u.holds != v.holds for u in one.under for v in other.under)
+    opposite = any(
+        u.code == v.code and u.holds != v.holds and (u.holds or not at)  # the first choice is asked for first
+        for at, u in enumerate(one.under)
+        for v in other.under
+    )
     return opposite or (
         one.said.startswith(("Return", "Raise", "Throw"))
         and other.place > one.place
@@ -113,16 +111,15 @@ def _otherwise(one: Deed, other: Deed, same: bool, facts: Facts, id_: str) -> bo
 
 
 def aside(segment: Segment, facts: Facts) -> Iterator[str]:
-    """What something is for cannot be checked; its words must be of the function."""
-    for at, word in enumerate(segment.words):
+    """What something is for cannot be checked, but a deed that it names must be one of the function."""
+    for word in segment.words:
         if (
             word.kind == "word"
-            and word.small not in GLUE
-            and not negates(word.small)
-            and stem(word.text) not in NEUTRAL_STEMS | facts.general
-            and not kinds_of(word.small)
+            and word.small.endswith("s")
+            and word.small != "sees"
+            and stem(word.text) in HARD
             and not facts.hears(word)
+            and not kinds_of(word.small) & facts.every_kind
         ):
-            yield f"`{word.text}` is no word of the function"
-            del at
+            yield f"`{word.text}` is nothing that the function does"
             return

@@ -12,7 +12,7 @@ from .english import words
 from .ground import Evidence
 from .nearby import Near, meant, of_condition, of_step, read_aloud
 from .scopes import Scope, fits, scope_of, values_of
-from .stems import stem, stems
+from .stems import negates, plain, stem, stems
 
 _SHOWN: Final = 160  # characters of a step's code
 _TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -44,6 +44,7 @@ class Facts:
         doc: str = "",
     ) -> None:
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
+        self.still = [deed for deed in deeds if deed.said == "Do nothing"]
         self.steps = {f"S{deed.place}": deed for deed in shown}
         conditions = dict.fromkeys(under for deed in shown for under in deed.under)
         self.conditions = {f"C{at}": under for at, under in enumerate(conditions, 1)}
@@ -52,6 +53,16 @@ class Facts:
         self.general = stems(f"{name} {doc} {general}")
         self.general_name = stems(name)
         self.doc = stems(doc)
+        aim = re.split(r"(?<=[.;])\s|\n", doc)[0]
+        plainly = [] if any(map(negates, plain(aim))) else re.findall(r"(?:^\W*|\band )([A-Za-z]+)(?![\w`(])", aim)
+        self.aimed = frozenset(map(stem, plainly))  # what the author says first that it does
+        self.sentences = tuple(s for s in re.split(r"(?<=[.;!?])\s+|\n\s*\n", doc) if s.strip())
+        self.short_names = frozenset(
+            name.lower()
+            for deed in shown
+            for name in re.findall(r"(?<![\w.>])[A-Za-z]{2,3}(?![\w(])", _TEXT.sub(" ", deed.code))
+        ) - {"is", "in", "if", "as", "or", "do", "not", "and", "for", "int", "new", "std"}
+        self.parameters = tuple(one for one, _ in given if one)
         self.given = stems(" ".join(one for one, _ in given))
         self.result = stems(dict(given).get("", ""))
         self.text = " ".join((doc, general, *(deed.code for deed in shown)))
@@ -60,6 +71,7 @@ class Facts:
             for deed in shown
             for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))
         ) | stems(" ".join(one for one, _ in given))
+        self.every_kind = frozenset(kind for deed in shown for kind in done(deed).kinds)
         self.met = Under("", "", True)  # the condition that was found last
         self._scopes: dict[str | Under, Scope] = {}
 
@@ -93,9 +105,16 @@ class Facts:
     def scope_of(self, under: Under) -> Scope:
         """The words of a condition."""
         if under not in self._scopes:
-            self._scopes[under] = scope_of(
-                of_condition(under, self._names), f"{under.text}\n{under.code}", self._values
+            made = scope_of(of_condition(under, self._names), f"{under.text}\n{under.code}", self._values)
+            texts = " ".join(
+                one or other
+                for deed in self.steps.values()
+                if deed.under
+                and under in deed.under[:1]
+                and (deed.said.startswith(_TELLING) or "error" in deed.code.lower())
+                for one, other in _QUOTED.findall(deed.code)
             )
+            self._scopes[under] = made._replace(far=made.far | stems(texts))  # what is said where it is so
         return self._scopes[under]
 
     def typed(self, name: str) -> str:
@@ -106,6 +125,7 @@ class Facts:
         name = re.match(r"\s*(?:[\w:<>*&]+\s+)?\*?(\w+)\s*=(?!=)", deed.code)
         return (
             bool(name)
+            and not (name is not None and _NOTHING.search(deed.code) and self._refused(name[1], deed.place))
             and any(
                 re.fullmatch(rf"return \(?{re.escape(name[1])}\)?;?", other.code.strip())
                 for other in self.steps.values()
@@ -113,6 +133,26 @@ class Facts:
             if name
             else False
         )
+
+    def _refused(self, name: str, place: int) -> bool:
+        """Whether a guard behind a place leaves where a name is nothing."""
+        asks = re.compile(rf"(?:not |!)\s*{re.escape(name)}|{re.escape(name)} (?:is None|== (?:None|NULL|nullptr|0))")
+        return any(
+            d.place > place
+            and d.said.startswith(_LEAVING)
+            and any(u.holds and asks.fullmatch(u.code.strip()) for u in d.under)
+            for d in self.steps.values()
+        )
+
+    def fails(self, under: Under) -> bool | None:
+        """Whether an arm is that of a failure, by how it leaves: None where neither arm says."""
+        for arm, answer in ((under, True), (under._replace(holds=not under.holds), False)):
+            if any(
+                arm in d.under[:1] and (_FAILED.search(d.code) or d.said.startswith(("Raise", "Throw")))
+                for d in self.steps.values()
+            ):
+                return answer
+        return None
 
     def made_here(self, deed: Deed) -> bool:
         """Whether what a step is given was set before in this function, or is called new."""
@@ -137,14 +177,16 @@ class Facts:
         return done(self.steps[id_]).kinds
 
     def alternatives(self, id_: str) -> list[Under]:
-        """The conditions of a step that chooses between two values, either way."""
+        """The conditions of a step that chooses between two values, either way; true and false of a truth that is returned."""
         deed = self.steps[id_]
         found = _CHOICE.search(deed.code) or _CHOICE_PY.search(deed.code)
         code = found["asks"].strip(" (") if found else ""
+        if not found and (truth := _TRUTH.fullmatch(deed.code.strip(" ;"))):
+            code = truth[1].strip()
         return [Under(code, code, True), Under(code, code, False)] if code else []
 
-    def passed(self, id_: str) -> list[Under]:
-        """Conditions that let a step be reached: their other arm ended the function before it."""
+    def passed(self, id_: str, last: bool = False) -> list[Under]:
+        """Conditions that let a step be reached: their other arm ended the function before it. last: of the last of such guards."""
         deed, found = self.steps[id_], list[Under]()
         if not all(
             u.loop
@@ -165,8 +207,13 @@ class Facts:
                 continue
             deciding = [u for u in other.under if u.code and not u.loop]
             if len(deciding) == 1 or all(u in other.loosely for u in deciding):
-                found += [u._replace(holds=not u.holds) for u in deciding]
+                found = ([] if last else found) + [u._replace(holds=not u.holds) for u in deciding]
         return found
+
+    def siblings_of(self, ids: Sequence[str]) -> list[Deed]:
+        """Other steps that call the same, or return as these do."""
+        kinds = {_sort(self.steps[id_]) for id_ in ids}
+        return [deed for id_, deed in self.steps.items() if id_ not in ids and _sort(deed) in kinds]
 
     def siblings(self, id_: str) -> list[tuple[frozenset[str], frozenset[str]]]:
         """Of each name of a step that another step has a like of, `get_next_queue` of `get_consumer_queue`: the words of its own, those of the other."""
@@ -188,6 +235,8 @@ class Facts:
             one, other = found["one"], found["other"]
         elif found := _CHOICE_PY.search(code):
             one, other = re.split(r"=(?!=)|\breturn\b|\(", code[: found.start()])[-1], code[found.end() :]
+        elif _TRUTH.fullmatch(code.strip(" ;")):
+            return (_TRUE, _FALSE) if holds else (_FALSE, _TRUE)
         else:
             return frozenset(), frozenset()
         sides = [scope_of(Near(stems(text), frozenset(), text), text, self._values) for text in (one, other)]
@@ -197,6 +246,11 @@ class Facts:
 
     def hears(self, word: Word) -> bool:
         return any(fits(word.small, self.scope(id_)) or stem(word.text) in self.scope(id_).known for id_ in self.steps)
+
+
+def _sort(deed: Deed) -> str:
+    called = re.search(r"([A-Za-z_]\w*+)\s*+\(", deed.code)
+    return "return" if deed.said.startswith("Return") else called[1] if called else f" {deed.place}"
 
 
 _LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
@@ -211,6 +265,18 @@ _CHOICE: Final = re.compile(
     r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;]{1,160}+)\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})"
 )
 _CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
+
+
+_NOTHING: Final = re.compile(r"=\s*(?:None|NULL|nullptr|0)\s*;?$")
+_FAILED: Final = re.compile(
+    r"^return \(?(?:-\s*\w+|NULL|nullptr|None|false|False|\w*(?:ERR|FAIL|INVALID)\w*)\)?;?$|^goto \w*(?:err|fail|out|bad)"
+)
+_TELLING: Final = ("Raise", "Throw", "Log", "Abort", "Warn")
+_QUOTED: Final = re.compile(r"\"((?:[^\"\\]|\\.){4,200})\"|'((?:[^'\\]|\\.){4,200})'")
+_TRUTH: Final = re.compile(
+    r"return\s+\(?((?:!|not ).{1,200}|.{1,120}(?:[=!<>]=|&&|\|\|| and | or | in | is |[<>]).{1,120}?)\)?;?"
+)
+_TRUE, _FALSE = frozenset({stem("true"), stem("success")}), frozenset({stem("false"), stem("failure")})
 
 
 def joined(parts: Sequence[Part]) -> str:

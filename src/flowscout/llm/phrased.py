@@ -9,7 +9,7 @@ from typing import Final
 from .clauses import Word
 from .deeds import Deed
 from .english import GLUE, NEUTRAL, NUMBERS, words
-from .heads import ADVERBS, EMPTY, KIND_NOUNS, SETTING, STRONG, given_back, raises
+from .heads import ADVERBS, EMPTY, HARD, KIND_NOUNS, SETTING, STRONG, given_back, raises
 from .opposites import OPPOSITES
 from .parts import Facts
 from .phrases import is_literal
@@ -25,10 +25,10 @@ PLAIN: Final = frozenset(
         stem,
         words("""
 table search slot cleanup structure struct predicate hook handler room scope status state helper wrapper flag routine callback resource resources record records job bookkeeping copy
-setup teardown logic machinery rest remainder outset side caller callers user code ownership responsibility turn attempt surplus excess spare free given whole itself success failure problem
+setup teardown implementation logic machinery rest remainder outset side caller callers user code ownership responsibility turn attempt surplus excess spare free given whole itself success failure problem
 signature kind sort sense order place role duty answer reply fallback default absence presence existence lookup check test guard early return request requested asked wanted
 statement reference pointer string text object objects thread process program system function method class module library file-level inline newly just directly silently quietly immediately automatically lazily in-place
-bytes byte digits digit idea alternative alternatives sign signs unit units top behind behalf beside main bottom significant individual one-off pointers pair up back out down together away once accordingly purpose stage phase moment time-out following preceding otherwise unchanged untouched as-is
+bytes byte digits digit idea alternative alternatives sign signs unit units top behind behalf beside memory main bottom significant individual one-off pointers pair up back out down together away once accordingly purpose stage phase moment time-out following preceding otherwise unchanged untouched as-is
 """),
     )
 )
@@ -82,6 +82,13 @@ def phrased(
         if w.kind == "word" and w.small not in GLUE
     ) or any(is_literal(w) for w in said)
     around, ends = within_which(deeds, facts), _ending(deeds, facts)
+    hard = any(
+        stem(said[at].text) in HARD
+        or (kinds_of(said[at].small) - _MILD and said[at].small not in NEUTRAL)
+        or not (kinds_of(said[at].small) or stem(said[at].text) in NEUTRAL_STEMS)
+        for at in heads
+    )
+    done = {said[at].small for at in heads} | _TOWARDS
     for phrase in phrases(said, heads):
         last = phrase[-1]
         if (
@@ -101,11 +108,21 @@ def phrased(
         if (
             ends is not None
             and not {id(w) for w in phrase} & returned
-            and all(known(w, scope) or known(w, ends) or stem(w.text) in NEUTRAL_STEMS for w in phrase)
+            and all(
+                known(w, scope) or known(w, ends) or (stem(w.text) in NEUTRAL_STEMS and stem(w.text) not in facts.named)
+                for w in phrase
+            )
         ):
             continue
         if any(raises(d) for d in deeds) and phrase[-1].small in ("error", "exception", "errors", "exceptions"):
             phrase = phrase[:-1]
+        if (
+            _behind(phrase, said) in ("is", "are")
+            and _determined(phrase, said)
+            and not all(known(w, scope) or stem(w.text) in facts.general | NEUTRAL_STEMS for w in phrase)
+        ):
+            yield f"nothing says that it is a {last.text}"
+            continue
         yield from strange(
             phrase,
             scope,
@@ -113,6 +130,7 @@ def phrased(
             {id(w) for w in phrase} & returned != set() and phrase[-1].small in KIND_NOUNS,
             deeds,
             ends,
+            (hard and _behind(phrase, said) in done) or (_behind(phrase, said) == "from" and bool(heads)),
         )
     content = [
         w
@@ -126,6 +144,13 @@ def phrased(
         yield "nothing of it is of the step"
 
 
+_MILD: Final = frozenset({"return", "check", "read", "call"})
+_TOWARDS: Final = words("to into from onto of and or with")  # … which a deed is done
+_LASTLY: Final = words("last first well too")
+_PASSED: Final = words("input given passed supplied provided")
+_WORLD: Final = frozenset(
+    map(stem, words("file disk database network server terminal console screen thread process socket internet cloud"))
+)
 _TURNS: Final = words("non re un pre")
 
 
@@ -152,7 +177,7 @@ def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
 
 
 def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
-    at = next(n for n, w in enumerate(said) if w is phrase[0])
+    at = next((n for n, w in enumerate(said) if phrase and w is phrase[0]), 0)
     return next(
         (
             w.small
@@ -161,6 +186,11 @@ def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
         ),
         "",
     )
+
+
+def _determined(phrase: Sequence[Word], said: Sequence[Word]) -> bool:
+    at = next((n for n, w in enumerate(said) if w is phrase[0]), 0)
+    return at > 0 and said[at - 1].small in ("a", "an")
 
 
 def known(word: Word, scope: Scope) -> bool:
@@ -182,9 +212,18 @@ def strange(
     firm: bool,
     deeds: Sequence[Deed] = (),
     ends: Scope | None = None,
+    hard: bool = False,
 ) -> Iterator[str]:
     """Why a phrase names another thing than the step has."""
     supported = [w for w in phrase if known(w, scope)]
+    if (
+        hard
+        and deeds
+        and len(phrase) > 1
+        and phrase[-2].small in _PASSED
+        and not any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", d.code) for d in deeds for name in facts.parameters)
+    ):
+        yield f"nothing that was given is {phrase[-1].text} there"
     for at, word in enumerate(phrase):
         small = re.sub(r"['’]s?$", "", word.small)
         one, head = stem(small), at == len(phrase) - 1
@@ -217,7 +256,7 @@ def strange(
         ):
             continue
         if one in facts.named and not (supported and head):
-            if one not in NEUTRAL_STEMS or head or supported or one in facts.given:
+            if (hard and head) or one not in NEUTRAL_STEMS or one in facts.given:
                 yield f"`{word.text}` is another thing of the function"
             continue
         if (
@@ -239,7 +278,7 @@ def strange(
         if (
             one in facts.general
             or (one in NEUTRAL_STEMS and small not in _CONCRETE)
-            or one in PLAIN
+            or (one in PLAIN and not (hard and one in _WORLD))
             or (small in NEUTRAL and small not in _CONCRETE)
             or small.endswith("ly")
             or small in _COUNTED
@@ -247,7 +286,7 @@ def strange(
             if small in _COUNTED and small != "once" and small not in scope.raw.lower():
                 yield f"nothing says that it is done {small}"
             continue
-        if (supported and (head or _ADJECTIVE.search(small))) or (
+        if (supported and ((head and not (hard and one in _WORLD)) or _ADJECTIVE.search(small))) or (
             not head
             and _ADJECTIVE.search(small)
             and any(stem(w.text) in PLAIN | facts.general for w in phrase[at + 1 :])
@@ -255,7 +294,8 @@ def strange(
             continue
         if (kinds_of(small) and small not in _CONCRETE) or (small.endswith(("ing", "ed")) and len(phrase) > 1):
             continue
-        yield f"`{word.text}` is no word of it"
+        if hard and head and small not in _LASTLY and not (supported and small in NEUTRAL):
+            yield f"`{word.text}` is no word of it"
 
 
 _ADJECTIVE: Final = re.compile(r"(?:ed|ing|ly|al|ous|ive|able|ible|ic|ful|less|ary|ent|ant|ate|ish|er|est|y)$")

@@ -26,6 +26,7 @@ _COMPARING: Final = words(
 # -- the same answer -------------------------------------------------------------------------------------------------------
 
 
+_PART_OF: Final = re.compile(r"(?i)(?<![a-z])(?:error|err|invalid|missing)_(?=[a-z])")  # `error_cb` is no error
 _CMP: Final = re.compile(r"(?i)\b\w*(?:cmp|compare)\w{0,20}\s*\(")
 _ZERO: Final = re.compile(
     r"(?:==|!=|\bis\b(?: not)?|<=?(?=\s*0))\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|b\"\"|\[\]|\{\}|\w*_ERR\b|\w*ERROR\w*|\w*FAIL\w*)(?![\w.\"'(])"
@@ -152,7 +153,9 @@ def _turns_of_text(said: Sequence[Word], condition: Under) -> int:
             turns += small == "none" and bool(re.search(r"\bNone\b|NULL|nullptr", condition.code))
         elif small.startswith("non-"):
             turns += 1 + (small[4:] in ("zero", "null", "empty", "none"))
-        elif one in own and small not in ("0", "zero", "none", "null", "empty", "false"):
+        elif re.search(rf"(?i)(?:{re.escape(small)}_\w|\w_{re.escape(small)}\b(?!\s*\())", condition.code) or (
+            one in own and small not in ("0", "zero", "none", "null", "empty", "false")
+        ):
             continue
         elif (
             one in ADVERSE_STEMS
@@ -182,6 +185,6 @@ def _turns_of_code(bare: str, said: Sequence[Word], condition: Under) -> int:
     turns += len(re.findall(r"\bnot\b|!(?!=)", UNLIKE.sub(" ", code)))
     turns += sum(
         word in ADVERSE_NAMES and stem(word) not in text and not _ZERO.search(code) and not compared
-        for word in plain(re.sub(r"[_.]", " ", code))
+        for word in plain(re.sub(r"[_.]", " ", _PART_OF.sub(" ", re.sub(r"\([^()]*\)", "()", code))))
     )
     return turns + (not condition.holds)

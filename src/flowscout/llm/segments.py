@@ -84,7 +84,9 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
             or (small == "as" and [w.small for w in told[at : at + 3]] == ["as", "long", "as"])
         ):
             lead_here = not any(w.kind != "mark" and w.small not in _SKIPPED for w in held) and (lead or not made)
+            alone = [held.pop()] if held and held[-1].small in ("only", "solely") else []  # `only when`
             close()
+            held.extend(alone)
             role, opener, lead = (ASIDE if small in _ASIDE else WHEN), ("while" if small == "as" else small), lead_here
         elif (
             opening
@@ -149,8 +151,10 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
                 for w in told[at + 1 : at + 5]
             )
         ):
+            about = [w for w in held[-1:] if w.kind == "word"]
             close()
             role, opener, lead = WHEN, "", False
+            held.extend(about)  # `each option that …`
         elif (word.text == "," and role != DO and lead) or (
             (word.text == "," or small in ("and", "but", "or"))
             and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
@@ -176,6 +180,17 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
 
 _ALONG: Final = (
     (re.compile(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (re.compile(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
+    (re.compile(r",? ?\b(?:rather than|instead of) [^,.;]{1,80}?(?=$|[,.;]| (?:to|if|when|unless|for|from|in|into)\b)"), ""),
+    (re.compile(r"\b(?:at|with|for|in) any (\w+) (?:but|except)(?: for)? (\w+)"), r"if the \1 is not \2"),
+    (re.compile(r",? ?\b(?:one after (?:the other|another)|one by one|one at a time)\b"), ""),
+    (re.compile(r"\bin (?:every|any|all|both|either) cases?\b"), "always"),
+    (re.compile(r"\bonly (?:at|in|for|during|on) (?=[a-z])"), "only if it is "),
+    (re.compile(r"\bonce (.{3,60}?) (?:has|have) (?:ended|finished|completed|returned|been \w+|run)\b"), r"after \1"),
+    (re.compile(r"\b[Ll]eaves? ([^,.;]{1,60}?) (?:unmodified|unchanged|untouched|intact|alone|as (?:it|they) (?:is|are))\b"), r"does not change \1"),
+    (re.compile(r"\b([Rr])e-(?=[a-z]{3})"), r"\1e"), (re.compile(r"^Without ([^,.]{1,60}),"), r"If there is no \1,"),
+    (re.compile(r"\b[Pp]refers? ([^,.]{1,60}?) (?:over|to) "), r"uses \1, otherwise "),
+    (re.compile(r"\b(\w+s) once(?=[,.]|$)"), r"\1"),
+    (re.compile(r",? (?:as well(?! as)|too|among other (?:\w+)|and (?:so on|others))(?=[,.;]|$)"), ""),
     (re.compile(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (re.compile(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
     (re.compile(r"\bas long as\b"), "while"), (re.compile(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (re.compile(r"\bas soon as\b|\bprovided that\b"), "when"), (re.compile(r"\bunless and until\b"), "until"),
 )  # fmt: skip

@@ -44,6 +44,8 @@ def parted(word: str) -> tuple[str, ...]:
     for verb in _C_VERBS:
         if word.endswith(verb) and 0 < len(word) - len(verb) < 4 and not word.startswith(("re", "un", "dis", "en")):
             return (verb,)
+    if len(word) > 5 and (word[1:] in ADVERSE or word[1:] in PRESENT or KINDS.get(stem(word[1:]))):
+        return (word[1:],)  # `yerror`, `xclose`
     return (word[1:],) if word[1:] in NUMBERS else ()
 
 

@@ -1,0 +1,63 @@
+"""What a sentence says is not done: `deletes nothing`, `does not use the ids`, `never frees the empty rule`, `leaves the builder unchanged`.
+
+Such a sentence is true where no step does so to that, so all of them are looked at; one under a condition is judged like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from .deeds import Deed
+from .doings import acting
+from .english import GLUE, words
+from .heads import HARD
+from .parts import Facts
+from .segments import WHEN, Segment
+from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
+
+_USING: Final = frozenset(map(stem, words("use touch need consult look inspect read access")))
+_CHANGING: Final = frozenset(map(stem, words("change modify alter touch mutate")))
+_OLD: Final = words("original given old existing current itself any own")
+_SET: Final = re.compile(r"(?<![=!<>])(?:[-+*/|&^]|<<|>>)?=(?!=)|\+\+|--(?!>)")
+
+
+def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts) -> str | None:
+    """Why a segment may not say that something is not done, "" where it may; None where it says no such thing."""
+    said = [w for w in segment.words if w.kind != "mark"]
+    smalls = [w.small for w in said]
+    around = [segments[n] for n in (at - 1, at + 1) if 0 <= n < len(segments)]
+    if any(s.role == WHEN for s in around) or len(said) < 2:
+        return None
+    start = next((n for n, w in enumerate(smalls[:3]) if w in ("never", "not")), -1)
+    if start >= 0 and start + 1 < len(said):
+        verb, objects = said[start + 1], said[start + 2 :]
+    elif smalls[1] == "nothing" and smalls[0].endswith("s") and smalls[0] not in ("does", "returns", "gives", "yields"):
+        verb, objects = said[0], []
+    else:
+        return None
+    one, kinds = stem(verb.text), kinds_of(verb.small)
+    nouns = {stem(w.text) for w in objects if w.small not in GLUE and w.small not in _OLD}
+    if not (one in HARD | _USING | _CHANGING or kinds - {"call", "check", "return", "read", "say"}):
+        return None
+    for id_, step in facts.steps.items():
+        if _done(one, kinds, step, nouns, facts, id_):
+            return f"the function does so: {verb.small}"
+    return ""
+
+
+def _done(one: str, kinds: frozenset[str], step: Deed, nouns: set[str], facts: Facts, id_: str) -> bool:
+    if one in _CHANGING:
+        target = _SET.split(step.code)[0] if _SET.search(step.code) else ""
+        names = re.findall(r"\w+", target) or re.findall(r"[&(]\s*&?(\w+)", step.code)
+        return any(stems(name) - {stem(name)} <= nouns and stems(name) & nouns for name in names)
+    if one in _USING:
+        mentioned = [*re.findall(r"\w+", step.code), *(n for u in step.under for n in re.findall(r"\w+", u.code))]
+        return any(nouns & stems(name) for name in mentioned) and not step.said.startswith("Define")
+    does = one in acting(step) or bool(kinds & facts.kinds(id_) - {"call", "check", "return", "read", "say"})
+    content = {n for n in nouns if n not in NEUTRAL_STEMS}
+    if not does or (content and not content & facts.scope(id_).own):
+        return False
+    ruled_out = content - facts.scope(id_).own and any(content <= facts.scope_of(u).own for u in facts.passed(id_))
+    return not ruled_out
