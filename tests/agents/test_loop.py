@@ -13,6 +13,7 @@ from flowscout.agents.tool import Subject
 from flowscout.frontends.treesitter import parse
 from flowscout.llm.budget import Caps
 from flowscout.llm.provider import CONNECTION, Failure
+from flowscout.model.progress import Event, Stream
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
 from llm.scripted import Says, replies, session
@@ -43,12 +44,16 @@ def shop() -> Project:
 
 def gather(*calls: tuple[str, str]) -> str:
     rows = [{"tool": tool, "name": name, "path": "shop.py", "line": 4} for tool, name in calls]
-    return json.dumps({"phase": "gather", "calls": rows, "answer": [], "confidence": 0.2})
+    return json.dumps(
+        {"phase": "gathering", "reasoning": "more is needed", "tool_calls": rows, "answer": [], "confidence": 0.2}
+    )
 
 
 def final(*said: tuple[str, str, int]) -> str:
     rows = [{"text": text, "path": path, "line": line} for text, path, line in said]
-    return json.dumps({"phase": "final", "calls": [], "answer": rows, "confidence": 0.9})
+    return json.dumps(
+        {"phase": "final", "reasoning": "that is enough", "tool_calls": [], "answer": rows, "confidence": 0.9}
+    )
 
 
 def asked(says: Says, caps: Caps | None = None, log: tuple[str, ...] = ()) -> tuple[Answered, list[Any]]:
@@ -118,7 +123,20 @@ def test_a_call_that_makes_no_sense_is_answered_in_words(call: str) -> None:
 @pytest.mark.parametrize("path", ["../../etc/passwd", "/etc/passwd", "shop.py/../x", ""])
 def test_only_files_of_the_project_are_read(path: str) -> None:
     call = {"tool": "read_file", "name": "", "path": path, "line": 1}
-    _, data = asked(replies(json.dumps({"phase": "gather", "calls": [call], "answer": [], "confidence": 0}), final()))
+    _, data = asked(
+        replies(
+            json.dumps(
+                {
+                    "phase": "gathering",
+                    "reasoning": "more is needed",
+                    "tool_calls": [call],
+                    "answer": [],
+                    "confidence": 0,
+                }
+            ),
+            final(),
+        )
+    )
     assert data[1]["results"][0]["found"] is False
 
 
@@ -162,3 +180,47 @@ def test_places_beside_the_product_alone_are_no_good_answer_unless_tests_are_ask
     assert evaluated("which tests cover drop?", 1, said, 8).success
     many = evaluated("who?", 9, [Said("it is so", "shop.py", 3)], 8)
     assert (many.success, many.score, many.issues[0].issue_type) == (True, 0.7, "too_many_results")
+
+
+FORMS: dict[str, Any] = {
+    "a type beside its fields": {"type": "callers", "name": "drop"},
+    "a tool with parameters": {"tool": "callers", "parameters": {"functionName": "drop"}},
+    "ours": {"tool": "callers", "name": "drop", "path": "", "line": 0},
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_round_needs_its_phase_and_reasoning_alone_and_calls_come_in_either_form(form: str) -> None:
+    first = {"phase": "assessment", "reasoning": "who calls it?", "needs_context": True, "tool_calls": [FORMS[form]]}
+    last = {"phase": "final", "reasoning": "sweep", "answer": [{"text": GIVEN[0].text, "path": "shop.py", "line": 9}]}
+    found, data = asked(replies(json.dumps(first), json.dumps(last)))
+    assert [(row["tool"], row["name"], row["found"]) for row in data[1]["results"]] == [("callers", "drop", True)]
+    assert (found.said, found.reasoning) == (GIVEN, ("who calls it?", "sweep"))
+
+
+def test_an_assessment_that_needs_nothing_is_followed_by_the_answer() -> None:
+    first = {"phase": "assessment", "reasoning": "the rules have it", "queries": []}
+    found, data = asked(replies(json.dumps(first), final(("drop is called by sweep", "shop.py", 9))))
+    assert (found.iterations, len(data), found.said) == (2, 2, GIVEN)
+
+
+@pytest.mark.parametrize("odd", ["rm -rf /", 7, {"parameters": []}, {"tool": "callers", "line": "x", "name": 3}])
+def test_a_call_that_is_none_fails_alone(odd: Any) -> None:
+    first = {"phase": "gathering", "reasoning": "look", "tool_calls": [odd, {"type": "callers", "name": "drop"}]}
+    found, data = asked(replies(json.dumps(first), final(("drop is called by sweep", "shop.py", 9))))
+    assert [row["found"] for row in data[1]["results"]] == [False, True]
+    assert (len(data), found.said) == (2, GIVEN)
+
+
+def test_who_listens_hears_of_rounds_thoughts_calls_and_results() -> None:
+    heard: list[Event] = []
+    told = Stream((heard.append,))
+    line, _ = session(replies(gather(("callers", "drop"), ("shell", "ls")), Failure(CONNECTION, "refused")))
+    answered(line, "who calls drop?", Subject(shop()), GIVEN, told=told)
+    assert [event["event"] for event in heard] == [
+        *("iteration", "thought", "action", "observation", "action", "observation"),
+        *("iteration", "error"),
+    ]
+    assert [event["success"] for event in heard if event["event"] == "observation"] == [True, False]
+    assert told.timings.stats("model_round")["count"] == 2
+    assert told.timings.stats("unknown_tool")["count"] == 1

@@ -35,13 +35,13 @@ def found(says: Says) -> tuple[RootCause, RootCause]:
 
 def step(phase: str, calls: list[tuple[str, str, int]], said: list[tuple[str, str, int]]) -> str:
     return json.dumps({
-        "phase": phase, "calls": [{"tool": tool, "name": name, "path": "", "line": line} for tool, name, line in calls],
+        "phase": phase, "reasoning": "so it seems", "tool_calls": [{"tool": tool, "name": name, "path": "", "line": line} for tool, name, line in calls],
         "answer": [{"text": text, "path": path, "line": line} for text, path, line in said], "confidence": 0.8,
     })  # fmt: skip
 
 
 def test_what_stands_is_noted_with_its_place_and_origin_and_the_rules_words_stay() -> None:
-    gather = step("gather", [("read_log", "FileNotFoundError", 0), ("summary", "drop", 0)], [])
+    gather = step("gathering", [("read_log", "FileNotFoundError", 0), ("summary", "drop", 0)], [])
     told = [("drop removes the file", "shop.py", 5), ("drop sends the file to a server", "shop.py", 5)]
     plain, made = found(replies(gather, step("final", [], told)))
     assert made._replace(notes=plain.notes, tools=plain.tools, iterations=0) == plain

@@ -20,7 +20,8 @@ def told(asked: Asked) -> Step:
         call = {"tool": "summary", "name": "Store.forget", "path": "", "line": 0}
         final = {
             "phase": "final",
-            "calls": [],
+            "reasoning": "that is enough",
+            "tool_calls": [],
             "answer": [
                 {"text": data["rule_made"][0]["text"], "path": "store.py", "line": data["rule_made"][0]["line"]},
                 *answer,
@@ -28,7 +29,12 @@ def told(asked: Asked) -> Step:
         }
         return Step(
             json.dumps(
-                (final if data["results"] else {"phase": "gather", "calls": [call], "answer": []}) | {"confidence": 0.5}
+                (
+                    final
+                    if data["results"]
+                    else {"phase": "gathering", "reasoning": "more is needed", "tool_calls": [call], "answer": []}
+                )
+                | {"confidence": 0.5}
             )
         )
     return Step(json.dumps(data["rule_made"] | {"summary": "Removes the named file."}))

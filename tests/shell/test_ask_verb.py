@@ -26,10 +26,24 @@ def agent(asked: Asked) -> Step:
     data = json.loads(asked.prompt.split("\n", 1)[1].split("\n</data", 1)[0])
     if not data["results"]:
         call = {"tool": "summary", "name": "drop", "path": "", "line": 0}
-        return Step(json.dumps({"phase": "gather", "calls": [call], "answer": [], "confidence": 0.1}))
+        return Step(
+            json.dumps(
+                {
+                    "phase": "gathering",
+                    "reasoning": "more is needed",
+                    "tool_calls": [call],
+                    "answer": [],
+                    "confidence": 0.1,
+                }
+            )
+        )
     said = [("drop removes the file", 5), ("drop sends the file to the owner", 5)]
     rows = [{"text": text, "path": "shop.py", "line": line} for text, line in said]
-    return Step(json.dumps({"phase": "final", "calls": [], "answer": rows, "confidence": 0.9}))
+    return Step(
+        json.dumps(
+            {"phase": "final", "reasoning": "that is enough", "tool_calls": [], "answer": rows, "confidence": 0.9}
+        )
+    )
 
 
 def test_without_a_model_the_graph_answers(repo: Repo) -> None:

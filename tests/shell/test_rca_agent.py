@@ -27,9 +27,19 @@ def agent(asked: Asked) -> Step:
     said = [
         {"text": text, "path": "shop.py", "line": 5} for text in ("drop removes the file", "drop asks the owner first")
     ]
-    final = {"phase": "final", "calls": [], "answer": said, "confidence": 0.9}
+    final = {"phase": "final", "reasoning": "that is enough", "tool_calls": [], "answer": said, "confidence": 0.9}
     return Step(
-        json.dumps(final if data["results"] else {"phase": "gather", "calls": calls, "answer": [], "confidence": 0.1})
+        json.dumps(
+            final
+            if data["results"]
+            else {
+                "phase": "gathering",
+                "reasoning": "more is needed",
+                "tool_calls": calls,
+                "answer": [],
+                "confidence": 0.1,
+            }
+        )
     )
 
 

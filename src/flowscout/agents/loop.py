@@ -1,11 +1,13 @@
 """The agent: a model that looks things up before it answers, in a few rounds, and cites what it saw.
 
-    assess and gather   it asks for tools; we run them, at most CALLS a round, each once
-    answer              sentences, each with a place that some result showed
-    evaluate            a sentence that cites nothing shown, or says more than the results, is asked for once more, then left out
-    refine              what stands is scored (`evaluation`); an answer of which too little stands is asked for once more, the best attempt wins
+    assessment          it says whether it needs to look anything up, and may do so at once
+    gathering           it asks for tools; we run them, at most CALLS a round, each once; a call that makes no sense fails alone
+    final               sentences, each with a place that some result showed
+    evaluation          a sentence that cites nothing shown, or says more than the results, is asked for once more, then left out
+    refinement          what stands is scored (`evaluation`); an answer of which too little stands is asked for once more, the best attempt wins
     end                 an answer stands, or the rounds, the budget or the server have ended: then the rule-made answer stands
 
+Of a round only `phase` and `reasoning` are required. Whoever listens hears of each round, thought, call and result, and rounds are timed.
 No provider's own tool calls are used: a round is one ordinary question with an answer of fixed shape, so every provider can do it.
 """
 
@@ -19,17 +21,19 @@ from ..llm.ask import Asker, Question, ask
 from ..llm.ground import Evidence, flaws, unclean
 from ..llm.judged import misstated
 from ..llm.parts import facts_of
-from ..llm.wire import Field, Flaw, Share, Text, Wire
+from ..llm.wire import Field, First, Flaw, Lenient, Share, Text, Wire
+from ..model.progress import Stream
 from ..pipeline import Project
 from .evaluation import EvaluationReport, evaluated
 from .evidence import children_of, of_function, summary_of
 from .said import Answered, Said
-from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool
+from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool, calls_of
 
 SHELF: Final = "flowscout.agents.tools"
 ROUNDS: Final = 4
 CALLS: Final = 5
 SENTENCES: Final = 8
+THOUGHT: Final = 1_000  # characters of what a model says that it thinks
 
 
 class SaidWire(Wire):
@@ -38,11 +42,15 @@ class SaidWire(Wire):
     line: Annotated[int, Field(ge=0, le=10_000_000)]
 
 
-class RoundWire(Wire):
-    phase: Literal["gather", "final"]
-    calls: Annotated[list[CallWire], Field(max_length=4 * CALLS)]
-    answer: Annotated[list[SaidWire], Field(max_length=4 * SENTENCES)]
-    confidence: Share
+class RoundWire(Lenient):
+    phase: Literal["assessment", "gathering", "final"]
+    reasoning: Annotated[
+        str, First(lambda text: text[:THOUGHT] if isinstance(text, str) else text), Field(max_length=THOUGHT)
+    ]
+    needs_context: bool = False
+    tool_calls: Annotated[list[CallWire], First(calls_of), Field(max_length=4 * CALLS, default_factory=list)]
+    answer: Annotated[list[SaidWire], Field(max_length=4 * SENTENCES, default_factory=list)]
+    confidence: Share = 0.0
 
 
 class Results:
@@ -57,10 +65,11 @@ class Results:
         self.evaluation: EvaluationReport | None = None  # of an answer that was not good enough
         self._asked: set[CallWire] = set()
 
-    def run(self, call: CallWire) -> None:
+    def run(self, call: CallWire) -> Looked | None:
+        """What a tool found; None where it was asked before."""
         tool = tools(self.subject).get(call.tool)
         if call in self._asked:
-            return
+            return None
         self._asked.add(call)
         found = tool.run(self.subject, call) if tool else Looked((f"there is no tool {call.tool[:40]!r}",), (), False)
         self.used += [call.tool] if tool else []
@@ -77,6 +86,7 @@ class Results:
         if found.found:
             self.lines += _cut(found.lines)
             self.places += found.places
+        return found
 
     def shows(self, path: str, line: int) -> bool:
         return any(path == shown and first <= line <= last for shown, first, last in self.places)
@@ -87,16 +97,43 @@ def tools(subject: Subject) -> dict[str, Tool]:
     return {name: tool for name, tool in made.items() if subject.log or not tool.log}
 
 
-def answered(asker: Asker, question: str, subject: Subject, given: tuple[Said, ...], rounds: int = ROUNDS) -> Answered:
-    """given: the rule-made answer; it is shown to the model, and may be cited."""
-    results, best, score = Results(subject, given), None, -1.0
+def answered(
+    asker: Asker,
+    question: str,
+    subject: Subject,
+    given: tuple[Said, ...],
+    rounds: int = ROUNDS,
+    told: Stream | None = None,
+) -> Answered:
+    """given: the rule-made answer; it is shown to the model, and may be cited. told: who hears of it."""
+    told = told or Stream()
+    thoughts: list[str] = []
+    made = _rounds(asker, question, Results(subject, given), given, rounds, told, thoughts)
+    return made._replace(reasoning=tuple(thoughts))
+
+
+def _rounds(
+    asker: Asker,
+    question: str,
+    results: Results,
+    given: tuple[Said, ...],
+    rounds: int,
+    told: Stream,
+    thoughts: list[str],
+) -> Answered:
+    best, score = None, -1.0
     for at in range(1, rounds + 1):
-        answer = ask(asker, asking(question, results, given, rounds - at))
+        told.iteration(at, rounds)
+        with told.timed("model_round"):
+            answer = ask(asker, asking(question, results, given, rounds - at))
         if answer.value is None:
+            told.error(answer.error or "no answer", at, "thought")
             return best or Answered((), at, tuple(results.used), stopped=answer.error or "no answer")
-        if answer.value.phase == "gather":
-            for call in answer.value.calls[:CALLS]:
-                results.run(call)
+        thoughts.append(" ".join(answer.value.reasoning.split()))
+        told.thought(thoughts[-1], at)
+        if answer.value.phase != "final":
+            for call in answer.value.tool_calls[:CALLS]:
+                _looked_up(call, results, told, at)
             continue
         stands = [Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results)]
         report = evaluated(question, len(answer.value.answer), stands, SENTENCES)
@@ -111,6 +148,14 @@ def answered(asker: Asker, question: str, subject: Subject, given: tuple[Said, .
     return best or Answered((), rounds, tuple(results.used), stopped=f"no answer after {rounds} rounds")
 
 
+def _looked_up(call: CallWire, results: Results, told: Stream, at: int) -> None:
+    told.action(call.tool, {key: value for key, value in call.model_dump().items() if value and key != "tool"}, at)
+    with told.timed(call.tool if call.tool in tools(results.subject) else "unknown_tool"):
+        found = results.run(call)
+    said = "asked before" if found is None else "; ".join(found.lines[:3])[:300]
+    told.observation(said, at, found is None or found.found)
+
+
 def asking(question: str, results: Results, given: tuple[Said, ...], left: int) -> Question[RoundWire]:
     known = tools(results.subject)
     data = {
@@ -123,7 +168,11 @@ def asking(question: str, results: Results, given: tuple[Said, ...], left: int) 
     if report := results.evaluation:
         data["evaluation"] = report._asdict() | {"issues": [issue._asdict() for issue in report.issues]}
     rule = RoundWire(
-        phase="final", calls=[], answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]], confidence=1.0
+        phase="final",
+        reasoning="",
+        tool_calls=[],
+        answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]],
+        confidence=1.0,
     )
     return Question(
         "ask", data, RoundWire, lambda value: tuple(_wrong(value, results, left)), 1_500, rule.model_dump_json()
@@ -134,9 +183,9 @@ def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
     def flaw(message: str, *, fatal: bool = True) -> Flaw:
         return Flaw(message, f"Your last response was invalid. The error was: `{message}`.", fatal)
 
-    if value.phase == "gather":
-        if not value.calls:
-            yield flaw("phase is gather and there are no calls")
+    if value.phase != "final":
+        if not value.tool_calls and (value.phase == "gathering" or value.needs_context):
+            yield flaw(f"phase is {value.phase} and there are no tool_calls")
         if not left:
             yield flaw("no rounds are left: answer")
         return

@@ -23,3 +23,4 @@ class Answered(NamedTuple):
     origin: str = ""
     confidence: float = 0.0
     stopped: str = ""
+    reasoning: tuple[str, ...] = ()  # what the model said of each round that it thinks

@@ -6,8 +6,8 @@ What it cannot find it says, so that the model can ask for something else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple
 
 from ..llm.wire import Field, Name, Wire
 from ..model.identity import path_of, qualified_of
@@ -26,6 +26,36 @@ class CallWire(Wire):
     name: Annotated[str, Field(max_length=300)]
     path: Annotated[str, Field(max_length=300)]
     line: Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+_GIVEN: Final = ("parameters", "params", "arguments", "args", "input")
+_NAMES: Final = ("name", "function", "functionName", "function_name", "query", "pattern", "command", "description")
+_PATHS: Final = ("path", "file_path", "filePath", "file")
+
+
+def calls_of(given: Any) -> Any:
+    """Calls as we know them, of either published form: a `type` beside its fields, or a `tool` with `parameters`.
+
+    What is no call becomes one of a tool that does not exist: it fails alone, and the round goes on."""
+    return [_call_of(each) for each in given] if isinstance(given, list) else given
+
+
+def _call_of(given: Any) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        return {"tool": str(given)[:40] or "?", "name": "", "path": "", "line": 0}
+    inner: Mapping[str, Any] = next((given[key] for key in _GIVEN if isinstance(given.get(key), Mapping)), {})
+    tool = given.get("tool") or given.get("type")
+    flat = {**given, **inner}
+    if not tool:
+        tool, flat = given.get("name"), {**given, "name": "", **inner}
+    line = flat.get("line", 0)
+    line = int(line) if isinstance(line, str) and line.isascii() and line.isdigit() and len(line) < 9 else line
+    return {
+        "tool": str(tool or "?")[:300],
+        "name": next((flat[key] for key in _NAMES if isinstance(flat.get(key), str) and flat[key]), "")[:300],
+        "path": next((flat[key] for key in _PATHS if isinstance(flat.get(key), str) and flat[key]), "")[:300],
+        "line": line if type(line) is int and 0 <= line <= 10_000_000 else 0,
+    }
 
 
 class Subject(NamedTuple):

@@ -18,7 +18,7 @@ from ..pipeline import Project
 from ..tasks.answering import Reply, by_model
 from ..tools.asking.answer import by_rules, needs_all
 from ..wiring import Workspace, session
-from .shared import target
+from .shared import progress_output, target
 from .shared.console import Talk
 from .shared.desk import laid
 
@@ -34,16 +34,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--words", choices=("rule", "model"), default="", help="whose answer; the model's where one is configured"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--show-reasoning", action="store_true", help="what the model says that it thinks, round by round, on stderr"
+    )
+    progress_output.arguments(parser)
     target.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     question = " ".join(chosen.question)
+    told = progress_output.stream(chosen)
 
     def replied(seen: Workspace, project: Project) -> tuple[Reply, Answered | None]:
         reply = by_rules(laid(seen, project), question)
         with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
-            found = by_model(project, question, reply, line) if line else None
+            found = by_model(project, question, reply, line, told) if line else None
             target.spent(line, talk)
         return reply, found
 
@@ -52,8 +57,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         if needs_all(question)
         else target.asking(chosen, talk, replied)
     )
+    progress_output.ended(chosen, told, talk)
     print(
-        json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True)
+        json.dumps(_record(question, reply, found, chosen.show_reasoning), ensure_ascii=False, sort_keys=True)
         if chosen.json
         else "\n".join(_shown(reply, found))
     )
@@ -71,8 +77,9 @@ def _line(said: Said) -> str:
     return f"{said.text}  ({said.path}:{said.line})"
 
 
-def _record(question: str, reply: Reply, found: Answered | None) -> dict[str, object]:
-    return {
+def _record(question: str, reply: Reply, found: Answered | None, reasoning: bool) -> dict[str, object]:
+    thoughts = {"reasoning": list(found.reasoning)} if reasoning and found else {}
+    return thoughts | {
         "schema": "flowscout.answer/1", "question": question, "about": list(reply.about), "note": reply.note, "asked": reply.asked,
         "rule": [said._asdict() for said in reply.said], "model": [said._asdict() for said in found.said] if found else [],
         "origin": found.origin if found else "", "iterations": found.iterations if found else 0,

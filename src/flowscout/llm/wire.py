@@ -1,6 +1,6 @@
 """What a model's JSON must look like: wire models, their JSON Schema, and what is wrong with a reply as sentences for it.
 
-Wire models are flat, small and closed: lists of objects with plain fields, every field required, no unions, no free keys.
+Wire models are flat, small and closed: lists of objects with plain fields, no unions, no free keys; a server is asked for every field.
 So one schema serves every server's constrained decoding, which guarantees syntax at best: whatever comes back is parsed
 strictly (no NaN, no key twice) and validated again here. No number is read from a text and no text from a number.
 """
@@ -11,11 +11,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from .sanitize import sanitize
 
-__all__ = ["Field", "Flaw", "Line", "Name", "Share", "Text", "Wire", "read", "told", "wire_schema"]
+__all__ = ["Field", "First", "Flaw", "Lenient", "Line", "Name", "Share", "Text", "Wire", "read", "told", "wire_schema"]
 
 FLAWS: Final = 8  # told at once; more would drown the model
 
@@ -26,6 +26,13 @@ class Wire(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class Lenient(Wire):
+    """A wire model that overlooks what it does not know, where the published schema does."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+
+First = BeforeValidator  # what brings a value into its form before it is validated
 Name = Annotated[str, Field(min_length=1, max_length=300)]
 Text = Annotated[str, Field(max_length=600)]
 Line = Annotated[int, Field(ge=1, le=10_000_000)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..agents.said import Answered, Said
+from ..model.progress import Stream
 from ..pipeline import Project
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ class Reply(NamedTuple):
     asked: str = ""
 
 
-def by_model(project: Project, question: str, given: Reply, line: Session) -> Answered:
+def by_model(project: Project, question: str, given: Reply, line: Session, told: Stream | None = None) -> Answered:
     """The answer of a model that looks things up; empty where nothing of it stands."""
     from ..agents.loop import answered
     from ..agents.tool import Subject
 
-    return answered(line, question, Subject(project), given.said[:GIVEN])
+    return answered(line, question, Subject(project), given.said[:GIVEN], told=told)

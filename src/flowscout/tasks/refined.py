@@ -10,6 +10,7 @@ from ..agents.loop import answered
 from ..agents.said import Said
 from ..agents.tool import Subject
 from ..model.finding import RootCause
+from ..model.progress import Stream
 from ..model.settings import Settings
 from ..pipeline import Project, assemble
 
@@ -19,14 +20,16 @@ if TYPE_CHECKING:
 LINES: Final = 200_000  # of a log that may be read
 
 
-def refined(found: RootCause, log: tuple[str, ...], project: Project | None, line: Session) -> RootCause:
+def refined(
+    found: RootCause, log: tuple[str, ...], project: Project | None, line: Session, told: Stream | None = None
+) -> RootCause:
     """The same root cause where nothing of the answer stands. log: its lines, as the findings count them."""
     if not found.findings:
         return found
     subject = Subject(project or assemble({}, lambda path: b"", Settings()), log[:LINES])
     first = found.findings[0]
     question = f"Why did this build fail, and what in the code has to do with it? The rules say: {found.cause} The log says: {first.message}"
-    made = answered(line, question, subject, tuple(_given(found)))
+    made = answered(line, question, subject, tuple(_given(found)), told=told)
     said = tuple(f"{each.text} ({_place(each)}) [{made.origin}]" for each in made.said)
     return found._replace(
         iterations=made.iterations, tools=tuple(dict.fromkeys((*found.tools, *made.tools))), notes=(*found.notes, *said)

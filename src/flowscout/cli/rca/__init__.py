@@ -78,6 +78,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="let your model look into log and code; what it finds stands beside the rules' words",
     )
     parser.add_argument(
+        "--show-reasoning", action="store_true", help="with --agent: what the model says that it thinks, on stderr"
+    )
+    parser.add_argument(
         "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"
     )
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
@@ -159,7 +162,7 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     if chosen.agent:
         from .agent import looked_into
 
-        seen = seen._replace(root=looked_into(seen.root, log, chosen.root, talk, code=not chosen.no_code))
+        seen = seen._replace(root=looked_into(seen.root, log, chosen.root, talk, told, code=not chosen.no_code))
     told.complete(record(seen.root), seen.root.iterations)
     return seen
 

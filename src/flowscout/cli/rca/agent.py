@@ -7,6 +7,7 @@ from itertools import islice
 
 from ...errors import UserError
 from ...model.finding import RootCause
+from ...model.progress import Stream
 from ...rca.reading.screen import decoded
 from ...rca.reading.sources import chunks
 from ...rca.source import Open
@@ -16,7 +17,7 @@ from ..shared import target
 from ..shared.console import Talk
 
 
-def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, *, code: bool) -> RootCause:
+def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, told: Stream, *, code: bool) -> RootCause:
     where = place(folder)
     with session(where) as line:
         if line is None:
@@ -24,7 +25,7 @@ def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, *, code: bo
                 "no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration"
             )
         made = project(scene(where), talk.progress) if code else None
-        found = refined(root, _lines(log), made, line)
+        found = refined(root, _lines(log), made, line, told)
         target.spent(line, talk)
     return found
 

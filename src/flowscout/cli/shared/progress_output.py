@@ -55,7 +55,14 @@ class _TimedProgress:
 
 
 def stream(chosen: argparse.Namespace) -> Stream:
-    return Stream((_line,) if chosen.events else (), time.perf_counter, lambda: int(time.time() * 1000))
+    heard = ((_line,) if chosen.events else ()) + ((_thought,) if getattr(chosen, "show_reasoning", False) else ())
+    return Stream(heard, time.perf_counter, lambda: int(time.time() * 1000))
+
+
+def _thought(event: Event) -> None:
+    if event["event"] == "thought":
+        sys.stderr.write(f"round {event['iteration']}: {event['thought']}\n")
+        sys.stderr.flush()
 
 
 def _line(event: Event) -> None:
