@@ -1,12 +1,12 @@
 """The border around a unit of work: a defect of ours costs one unit its result, is said, and costs nothing else.
 
-A unit is a file (bytes to facts, who calls whom), a function (from binding to a picture, and comparing two of them), a page, a
-log, a format of logs, a command. `within` runs the work of one. What flies there because our code is wrong is remembered, and
-the unit gets what stands in for its result; whoever ends the run tells what is remembered, with a report to paste. What the
-outside does (a disk, a network, a database, no memory, the user) is no defect, and flies on.
+A unit is a file (bytes to facts, who calls whom), a function (from binding to a picture, and comparing two of them), a
+page, a log, a format of logs, a command. `within` runs the work of one. What flies there because our code is wrong is
+remembered, and the unit gets what stands in for its result; whoever ends the run tells what is remembered, with a
+report to paste. What the outside does (a disk, a network, a database, no memory, the user) is no defect, and flies on.
 
-Memories are of one process. A worker that meets a defect gives no answer (`alone`): who asked it does the work again, meets
-the same defect, and tells.
+Memories are of one process. A worker that meets a defect gives no answer (`alone`): who asked it does the work again,
+meets the same defect, and tells.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What programs that we start are given: a list of what they need, never all that we were given.
 
-A checkout may have a say in more than its files: whatever ran before us can have loaded its `.env`, put a folder of it on PATH, or
-let it name where configuration lies. So variables that steer Python or git are taken out of our own environment at the door,
-and a program gets what stands in NEEDED. Where a person's own configuration lies is theirs to say; which index a commit is made
-of, git says to its hooks.
+A checkout may have a say in more than its files: whatever ran before us can have loaded its `.env`, put a folder of it
+on PATH, or let it name where configuration lies. So variables that steer Python or git are taken out of our own
+environment at the door, and a program gets what stands in NEEDED. Where a person's own configuration lies is theirs to
+say; which index a commit is made of, git says to its hooks.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ def given(environment: Mapping[str, str], also: Collection[str] = ()) -> dict[st
 
 
 def settle(environment: MutableMapping[str, str], checkout: str | None = None) -> None:
-    """Takes out of our own environment what could make us, or what we start, run what lies in a work tree. checkout: the work tree
-    that others filled ("" for one that is not known); None where whoever started us works in it, and git may have started them."""
+    """Takes out of our own environment what could make us, or what we start, run what lies in a work tree. checkout:
+    the work tree that others filled ("" for one that is not known); None where whoever started us works in it, and git
+    may have started them."""
     kept = FOR_GIT if checkout is None else PERSON
     for name in [name for name in environment if name.startswith(STEERING) and name not in kept]:
         del environment[name]

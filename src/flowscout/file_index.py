@@ -25,8 +25,8 @@ class Located(NamedTuple):
 
 
 class FileIndex(NamedTuple):
-    """What the whole project must know of a file. ids: of its functions, in their order. includes: base names of the files that
-    it includes, sorted. offers: encoded."""
+    """What the whole project must know of a file. ids: of its functions, in their order. includes: base names of the
+    files that it includes, sorted. offers: encoded."""
 
     language: str
     status: str

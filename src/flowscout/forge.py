@@ -1,7 +1,7 @@
 """What we ask of the place where code is reviewed, on one page. GitHub is its one adapter.
 
-Every method may raise ForgeError, which says what failed in words a person can act on and whether it is a lack of rights,
-something that is not there, a limit, or a fault of theirs. Nothing here is retried by callers.
+Every method may raise ForgeError, which says what failed in words a person can act on and whether it is a lack of
+rights, something that is not there, a limit, or a fault of theirs. Nothing here is retried by callers.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Forge(Protocol):
         ...
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
-        """Never twice: after a fault the thread is read again, and a comment of ours that begins with `marker` is the one."""
+        """Never twice: after a fault the thread is read again, and a comment of ours that begins with `marker` is the
+        one."""
         ...
 
     def edit_comment(self, id_: int, body: str, /) -> Posted: ...
@@ -121,8 +122,8 @@ class Forge(Protocol):
         ...
 
     def last_failure(self, run: int, job: str, /) -> tuple[int, str]:
-        """The job of that name in the latest completed run of the same workflow on the default branch, and the run's commit; (0, "")
-        where that did not fail, or is the run itself."""
+        """The job of that name in the latest completed run of the same workflow on the default branch, and the run's
+        commit; (0, "") where that did not fail, or is the run itself."""
         ...
 
     def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:

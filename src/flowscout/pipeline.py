@@ -5,9 +5,9 @@
     leaves first   effects travel up                       (`stages.summarise`)
     per function   bind -> flow -> actions -> scenario -> detail -> mermaid   (on demand: only what is shown)
 
-No step reads a disk, a clock or a network; no stage imports another. A `Project` is a whole project, assembled or read from rows, with the
-stages of one function in their order, each of which is imported where it runs; what they made is remembered (`engine.units`). Everything
-it answers follows from the files, the sources and the settings.
+No step reads a disk, a clock or a network; no stage imports another. A `Project` is a whole project, assembled or read
+from rows, with the stages of one function in their order, each of which is imported where it runs; what they made is
+remembered (`engine.units`). Everything it answers follows from the files, the sources and the settings.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ class Offer(NamedTuple):
 
 
 def encode_offers(offers: Iterable[Offer]) -> bytes:
-    """A line for each kind (a word) and name, `"kind name"[value,…]`, after one that says how long they are. Without the path,
-    which the reader knows."""
+    """A line for each kind (a word) and name, `"kind name"[value,…]`, after one that says how long they are. Without
+    the path, which the reader knows."""
     gathered: dict[str, list[tuple[str, ...]]] = {}
     for offer in offers:
         gathered.setdefault(f"{offer.kind} {offer.name}", []).append(offer.value)
@@ -89,7 +89,8 @@ class Lookup(Protocol):
 
 
 class Entry(NamedTuple):
-    """One regular file of a snapshot. path is repo-relative POSIX (undecodable bytes as surrogates); blob identifies content."""
+    """One regular file of a snapshot. path is repo-relative POSIX (undecodable bytes as surrogates); blob identifies
+    content."""
 
     path: str
     blob: str
@@ -123,7 +124,8 @@ class Parse(Protocol):
 
 
 class Compiler(Protocol):
-    """A compiler that reads units as the project's builds do. made_by: what its answers hang on, apart from their units."""
+    """A compiler that reads units as the project's builds do. made_by: what its answers hang on, apart from their
+    units."""
 
     @property
     def made_by(self) -> str: ...
@@ -162,10 +164,10 @@ class FileRow(NamedTuple):
 
 
 class FunctionRecord(NamedTuple):
-    """digest: of the function's own text. said: digest of its sentence. row: own atoms and flows. effects: what reaches it.
-    height: levels of calls below. cycle: ids of its component, "" alone. rank: sort key for the docs, "" when they do not show
-    it. chart: digests of what its drawing is made of, of what the index says of it, and of its text; "" unknown. entry: by what
-    kind of evidence the program is entered there, "" when it is not."""
+    """digest: of the function's own text. said: digest of its sentence. row: own atoms and flows. effects: what reaches
+    it. height: levels of calls below. cycle: ids of its component, "" alone. rank: sort key for the docs, "" when they
+    do not show it. chart: digests of what its drawing is made of, of what the index says of it, and of its text; ""
+    unknown. entry: by what kind of evidence the program is entered there, "" when it is not."""
 
     id: str
     path: str
@@ -237,16 +239,17 @@ class View(Protocol):
 
 
 class LanguageOf(Protocol):
-    """The language of a file by its path and, where the path does not tell, its bytes and the languages that include it."""
+    """The language of a file by its path and, where the path does not tell, its bytes and the languages that include
+    it."""
 
     def __call__(self, path: str, data: bytes, includers: frozenset[str], /) -> str:
-        """ "" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
-        and no includers are given. With includers the answer is a name."""
+        """ "" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it
+        open and no includers are given. With includers the answer is a name."""
 
 
 class Workers(Protocol):
-    """Makes what units of work run on. A unit is a function that is found by its name, with bytes of our own codec there and
-    back, so that it may run in any process on any machine, twice, or here after all."""
+    """Makes what units of work run on. A unit is a function that is found by its name, with bytes of our own codec
+    there and back, so that it may run in any process on any machine, twice, or here after all."""
 
     def __call__(self) -> Executor: ...
 

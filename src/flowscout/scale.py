@@ -7,8 +7,9 @@
 | FLOWSCOUT_MEMO_KEY | the organisation's secret, 32 characters or more: signs what Redis holds |
 | FLOWSCOUT_MEMO_WRITE | `off`: only read Redis; `on`: also write it in a CI that we do not know |
 
-A repository's file can set none of them. Runs for code of strangers never write what others will read: in a pull request from a
-fork whoever proposes it steers what is computed. What is not there (a library, a key, a server) costs time only, and is said.
+A repository's file can set none of them. Runs for code of strangers never write what others will read: in a pull
+request from a fork whoever proposes it steers what is computed. What is not there (a library, a key, a server) costs
+time only, and is said.
 """
 
 from __future__ import annotations

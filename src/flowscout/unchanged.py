@@ -1,8 +1,8 @@
 """The way of a hook that has nothing to do: one git call and one query, on the standard library alone.
 
-A verdict of "in step" follows from the index and from this version of flowscout, nothing else. It is remembered under a digest
-of both; when the same index comes again, the answer is known before anything else is imported. Where pages are drawn with a
-compiler it hangs on more than the index, and is not remembered.
+A verdict of "in step" follows from the index and from this version of flowscout, nothing else. It is remembered under a
+digest of both; when the same index comes again, the answer is known before anything else is imported. Where pages are
+drawn with a compiler it hangs on more than the index, and is not remembered.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def manifest(rows: bytes, version: str) -> str:
 
 
 def listed(start: str = ".") -> Listed | None:
-    """The index of the repository around a folder; None outside, where commits are judged, and when git does not answer."""
+    """The index of the repository around a folder; None outside, where commits are judged, and when git does not
+    answer."""
     if any(os.environ.get(name) for name in PUSHING):
         return None
     found = places(start)
@@ -46,7 +47,8 @@ def listed(start: str = ".") -> Listed | None:
 
 
 def _answered(command: list[str], environment: dict[str, str]) -> bytes | None:
-    """What a program writes; None where it fails. `subprocess` takes a tenth of a hook that has nothing to do to import."""
+    """What a program writes; None where it fails. `subprocess` takes a tenth of a hook that has nothing to do to
+    import."""
     reading, writing = os.pipe()
     with open(reading, "rb") as answer:
         try:

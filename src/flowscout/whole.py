@@ -1,7 +1,7 @@
 """What is known of a whole project, which the stages of one function ask: files, who calls whom, effects.
 
-It is an interface with two makers. `Assembled` has all files' facts and resolves calls when they are asked for; a view's rows
-(`tasks.view.stored`) say what an earlier run found. Both resolve and evaluate by the same `Resolving`.
+It is an interface with two makers. `Assembled` has all files' facts and resolves calls when they are asked for; a
+view's rows (`tasks.view.stored`) say what an earlier run found. Both resolve and evaluate by the same `Resolving`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
 
 
 class Listed(NamedTuple):
-    """best: (id, path) of what the docs want, best first; not read further than asked for. total: how many there are. crowded: how many
-    of each path that has more than a page shows. ignored: how many carry `flowscout: ignore`."""
+    """best: (id, path) of what the docs want, best first; not read further than asked for. total: how many there are.
+    crowded: how many of each path that has more than a page shows. ignored: how many carry `flowscout: ignore`."""
 
     best: Iterable[tuple[str, str]]
     total: int
@@ -65,8 +65,8 @@ class Whole(Protocol):
         """Whom each function of a file calls."""
 
     def rows_of(self, path: str, lookup: Lookup | None = None, /) -> dict[str, FunctionRow]:
-        """What the whole-project steps need of one file's functions; a unit of work. `lookup`: to resolve with, where somebody wants
-        to know what is asked."""
+        """What the whole-project steps need of one file's functions; a unit of work. `lookup`: to resolve with, where
+        somebody wants to know what is asked."""
 
     def row(self, id_: str, /) -> FunctionRow: ...
 
@@ -95,8 +95,8 @@ class Whole(Protocol):
         """Paths; all files that hold a type of this name are among them."""
 
     def listed(self, most: int, aside: str, ignored: str, /) -> Listed | None:
-        """What the docs may show, where it is kept in order; None where it has to be ranked. most: functions of a page. aside, ignored: the
-        ranks of what stands back and of what is left out."""
+        """What the docs may show, where it is kept in order; None where it has to be ranked. most: functions of a page.
+        aside, ignored: the ranks of what stands back and of what is left out."""
 
     def adopt(self, rows: Mapping[str, str], sites: Mapping[str, str], /) -> None:
         """Takes, encoded and by path, what `rows_of` and `sites_of` made elsewhere of this same project."""
@@ -106,7 +106,8 @@ class Whole(Protocol):
 
 
 class Resolving:
-    """Whom the functions of a file call, and what is known of each. sites: as they were found, by path; encoded: found elsewhere."""
+    """Whom the functions of a file call, and what is known of each. sites: as they were found, by path; encoded: found
+    elsewhere."""
 
     def __init__(self, whole: Whole, settings: Settings) -> None:
         self._whole, self._settings = whole, settings
@@ -185,7 +186,8 @@ def travelled(row: FunctionRow, functions: Mapping[str, Located]) -> tuple[str, 
 
 
 class Assembled:
-    """Satisfies Whole: everything in memory, and resolved when it is asked for. Asking for one function resolves what it reaches."""
+    """Satisfies Whole: everything in memory, and resolved when it is asked for. Asking for one function resolves what
+    it reaches."""
 
     def __init__(self, files: Mapping[str, FileFacts], settings: Settings, known: Mapping[str, FileIndex]) -> None:
         self.files = files if list(files) == sorted(files) else dict(sorted(files.items()))

@@ -51,7 +51,8 @@ class Root(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """What a verb works on. configured: whether the root has a configuration at all. memo: the store, where somebody holds it open."""
+    """What a verb works on. configured: whether the root has a configuration at all. memo: the store, where somebody
+    holds it open."""
 
     place: Root
     snapshot: OpenSnapshot
@@ -62,8 +63,8 @@ class Workspace(NamedTuple):
 
 
 def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Root:
-    """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top. known: the
-    repository that holds `start`, where somebody has found it."""
+    """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top.
+    known: the repository that holds `start`, where somebody has found it."""
     if root:
         if not os.path.isdir(root):
             raise UserError(f"no folder {root}")
@@ -97,7 +98,8 @@ def configured_on_disk(folder: str) -> bool:
 
 
 def snapshot(where: Root, revision: str = WORKTREE, listing: bytes | None = None) -> OpenSnapshot:
-    """The work tree, the index, or a commit; of a folder outside git, the folder. listing: of the index, as `unchanged` got it."""
+    """The work tree, the index, or a commit; of a folder outside git, the folder. listing: of the index, as `unchanged`
+    got it."""
     if where.repository is None:
         if revision not in (WORKTREE, INDEX):
             raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
@@ -175,8 +177,8 @@ def frontend(chosen: Settings) -> Frontend:
 
 
 def compiler(seen: Workspace, *, pages: bool = False) -> Compiler | None:
-    """libclang, where the extra is installed, a compilation database is found and nobody forbids it; for pages only where the
-    configuration asks for it: what is committed must be the same on every machine."""
+    """libclang, where the extra is installed, a compilation database is found and nobody forbids it; for pages only
+    where the configuration asks for it: what is committed must be the same on every machine."""
     use = seen.settings.clang
     if use == "off" or (pages and use != "pages"):
         return None
@@ -204,7 +206,8 @@ def project(
     whole: bool = False,
     rows: bool = True,
 ) -> Project:
-    """`whole`: every function will be asked for, so the work is spread over processes; `rows`: for more than whom it calls."""
+    """`whole`: every function will be asked for, so the work is spread over processes; `rows`: for more than whom it
+    calls."""
     from .tasks.analyse import analyse, warm
 
     chosen = wanted or seen.scope.wanted.__contains__
@@ -304,8 +307,8 @@ def answers_folder(store_path: str) -> str:
 
 @contextmanager
 def session(where: Root) -> Iterator[Session | None]:
-    """The line to the model that the environment or the user's own configuration names; None where they name none. What it
-    answers is remembered beside the store, unless FLOWSCOUT_MEMO=off."""
+    """The line to the model that the environment or the user's own configuration names; None where they name none. What
+    it answers is remembered beside the store, unless FLOWSCOUT_MEMO=off."""
     from .adapters.files import user
 
     named = user.read(os.environ)

@@ -1,7 +1,8 @@
 """A comment -> a command, or nothing, or what is wrong with it.
 
-Only the first line counts, and only when it begins with `/` and a word: a quotation, a code span, a block or HTML begins
-with something else. Words are split as a shell does, with quotes, comments off; typographic quotes count as quotes.
+Only the first line counts, and only when it begins with `/` and a word: a quotation, a code span, a block or HTML
+begins with something else. Words are split as a shell does, with quotes, comments off; typographic quotes count as
+quotes.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ LONGEST_LINE = 2_000
 
 
 class Asked(NamedTuple):
-    """name: as written, lower case. words: what follows, split. rest: the line after the name as written, for free text.
-    unclosed: a quotation mark is left open, so `words` is empty; free text may hold an apostrophe."""
+    """name: as written, lower case. words: what follows, split. rest: the line after the name as written, for free
+    text. unclosed: a quotation mark is left open, so `words` is empty; free text may hold an apostrophe."""
 
     name: str
     words: tuple[str, ...]

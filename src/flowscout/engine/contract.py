@@ -74,8 +74,8 @@ def contract(
     going: Iterable[Key],
     rank: Callable[[Key], int] = lambda _: 0,
 ) -> dict[Key, Key | None]:
-    """The nodes that really go, each with the node that stays to which it leads on. `nodes`: all, in a fixed order;
-    of several that might stay after all, those of least `rank` do (few different ranks, please: each may be a round)."""
+    """The nodes that really go, each with the node that stays to which it leads on. `nodes`: all, in a fixed order; of
+    several that might stay after all, those of least `rank` do (few different ranks, please: each may be a round)."""
     work = _Contraction(nodes, successors, set(going), rank)
     work.settle([node for node in nodes if node in work.going])
     return {node: work.on[node] for node in nodes if node in work.going}

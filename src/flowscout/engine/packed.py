@@ -1,9 +1,9 @@
 """The project as its parts see it, in little memory: offers stay the bytes they came as, and a few numbers find them.
 
-For each (kind, name) that a file offers there are two numbers in sorted arrays: the hash of the name, and the place where
-its line begins. A line is decoded when somebody asks for it, and what was just answered is remembered. Most questions have
-no answer: a byte for each of two million slots says whether any name falls into it. Processes that were forked off share all
-of it: nothing here is written to when it is read.
+For each (kind, name) that a file offers there are two numbers in sorted arrays: the hash of the name, and the place
+where its line begins. A line is decoded when somebody asks for it, and what was just answered is remembered. Most
+questions have no answer: a byte for each of two million slots says whether any name falls into it. Processes that were
+forked off share all of it: nothing here is written to when it is read.
 """
 
 from __future__ import annotations

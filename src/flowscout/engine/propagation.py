@@ -4,15 +4,17 @@ Why: after an edit only the changed nodes and those above them can differ, and o
 A node whose value comes out as before wakes nobody (early cutoff, "backdating" in the terms of red-green evaluation).
 
 Terms. A node's value follows from itself and the values of its successors. *Rewired* nodes have other successors than
-before, or are new; *dirty* nodes have to be evaluated again for any reason (rewired ones are). A *component* is a set of
-nodes that lead to each other; its members are evaluated together, from nothing, so that a value that only kept itself
-alive around a cycle dies.
+before, or are new; *dirty* nodes have to be evaluated again for any reason (rewired ones are). A *component* is a set
+of nodes that lead to each other; its members are evaluated together, from nothing, so that a value that only kept
+itself alive around a cycle dies.
 
-Which components are new? One that did not exist before has an edge that did not exist before, so it holds a rewired node:
-these are searched from, towards both sides in turn, until one side is exhausted. A component that fell apart had an edge
-that is gone, so it held a rewired node too: what is left of it is divided anew among itself. All others stand as stored.
+Which components are new? One that did not exist before has an edge that did not exist before, so it holds a rewired
+node: these are searched from, towards both sides in turn, until one side is exhausted. A component that fell apart had
+an edge that is gone, so it held a rewired node too: what is left of it is divided anew among itself. All others stand
+as stored.
 
-The order of evaluation does not matter to the result, only to the work: a pending component waits for pending successors.
+The order of evaluation does not matter to the result, only to the work: a pending component waits for pending
+successors.
 """
 
 from __future__ import annotations
@@ -39,8 +41,9 @@ class DependencyGraph(Protocol[Key]):
 
 
 class Propagation(NamedTuple, Generic[Key, Value]):
-    """values: of every node evaluated. changed: those that differ from before. backdated: those evaluated only because a successor
-    changed, which came out as before. cycles: for every node whose component was looked at, its members (empty: alone)."""
+    """values: of every node evaluated. changed: those that differ from before. backdated: those evaluated only because
+    a successor changed, which came out as before. cycles: for every node whose component was looked at, its members
+    (empty: alone)."""
 
     values: dict[Key, Value]
     changed: frozenset[Key]

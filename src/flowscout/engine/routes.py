@@ -1,7 +1,8 @@
 """Shortest ways of many starts to one goal, each node looked at once however many starts ask.
 
-A start explores what no earlier start has seen, and stops where the distance is known. The distances of the new nodes then
-spread backwards from there, nearest first: a node reaches nothing that was not explored from it, so they are final.
+A start explores what no earlier start has seen, and stops where the distance is known. The distances of the new nodes
+then spread backwards from there, nearest first: a node reaches nothing that was not explored from it, so they are
+final.
 """
 
 from __future__ import annotations

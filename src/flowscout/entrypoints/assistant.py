@@ -1,7 +1,7 @@
 """The tools as a server of the Model Context Protocol, over standard input and output: the door for assistants.
 
-What is offered are the tools themselves: their schemas, their answers, their limits. All of them only read. Charts are resources too,
-`flowscout://chart/NAME`. One question is answered at a time, each over the code as it is at that moment.
+What is offered are the tools themselves: their schemas, their answers, their limits. All of them only read. Charts are
+resources too, `flowscout://chart/NAME`. One question is answered at a time, each over the code as it is at that moment.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Ask = Callable[[Tool, object], Answer]
 
 
 def serve(ask: Ask, every: bool, errors: tuple[type[Exception], ...]) -> None:
-    """ask: a tool, of the code as it is now. every: all tools are offered, not only the first ones. errors: those of the outside
-    that are an answer and not our end."""
+    """ask: a tool, of the code as it is now. every: all tools are offered, not only the first ones. errors: those of
+    the outside that are an answer and not our end."""
     offered = {name: tool for name, tool in tools().items() if every or tool.first}
     anyio.run(_served, _server(offered, lambda tool, raw: _answered(ask, tool, raw, errors)))
 

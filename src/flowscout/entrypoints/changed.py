@@ -1,4 +1,5 @@
-"""The files that a change touches, of any kind, as they were and as they are: a dependency or a setting can break what no code did."""
+"""The files that a change touches, of any kind, as they were and as they are: a dependency or a setting can break what
+no code did."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ Say = Callable[[str], None]
 
 
 def install(where: Root, stages: Iterable[str], check: bool, say: Say) -> int:
-    """Idempotent. Where another tool keeps the hooks, nothing is written and its way of adding a hook is said; all stages or none."""
+    """Idempotent. Where another tool keeps the hooks, nothing is written and its way of adding a hook is said; all
+    stages or none."""
     folder = _folder(where)
     wanted = tuple(stages) or STAGES
     if folder.foreign:

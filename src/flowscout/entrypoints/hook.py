@@ -36,7 +36,8 @@ class HookOptions(NamedTuple):
 
 
 class TooLong(BaseException):
-    """The time of a commit is up. No defect of a file or a function, so that nothing that holds for these takes it for one."""
+    """The time of a commit is up. No defect of a file or a function, so that nothing that holds for these takes it for
+    one."""
 
 
 def hook(asked: HookOptions, listed: unchanged.Listed | None = None) -> int:
@@ -52,8 +53,9 @@ def hook(asked: HookOptions, listed: unchanged.Listed | None = None) -> int:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Ends whatever is being done when the time is up: reading, drawing, an answer of git that does not come. Documents are
-    renamed into place and rows are one transaction, so that it may end anywhere. Where there is no alarm, files are counted."""
+    """Ends whatever is being done when the time is up: reading, drawing, an answer of git that does not come. Documents
+    are renamed into place and rows are one transaction, so that it may end anywhere. Where there is no alarm, files are
+    counted."""
     alarm = getattr(signal, "SIGALRM", None)
     if alarm is None or os.environ.get("CI"):
         yield
@@ -92,8 +94,8 @@ def _hook(asked: HookOptions, listed: unchanged.Listed | None) -> int:
 def _judged(
     asked: HookOptions, start: Root, repository: Repository, revisions: list[str], listing: bytes | None
 ) -> list[tuple[int, bool]]:
-    """Of each root its code, and whether that follows from the snapshot alone: what a compiler says hangs on a database, on what
-    a build left, and on the compiler."""
+    """Of each root its code, and whether that follows from the snapshot alone: what a compiler says hangs on a
+    database, on what a build left, and on the compiler."""
     codes: list[tuple[int, bool]] = []
     top = Root(repository.top, within(repository, repository.top))
     for revision in revisions:

@@ -44,8 +44,9 @@ def with_kept(
     tests: bool = False,
     pages: bool = True,
 ) -> tuple[Made, str]:
-    """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
-    should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun anew."""
+    """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not
+    what they should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun
+    anew."""
     try:
         with kept(seen, progress, tests=tests, pages=pages) as held:
             return use(held), ""
@@ -66,8 +67,8 @@ def doubt(seen: Workspace) -> None:
 
 
 def asked(seen: Workspace, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
-    """What `use` makes of the project with its tests, and a note. It may be called twice, so it only reads. Of what is not kept between
-    runs the project is put together for this one."""
+    """What `use` makes of the project with its tests, and a note. It may be called twice, so it only reads. Of what is
+    not kept between runs the project is put together for this one."""
     if seen.snapshot.label not in KEPT or (seen.memo is None and os.environ.get("FLOWSCOUT_MEMO") == "off"):
         return use(project(seen, progress)), ""
 
@@ -99,9 +100,9 @@ def _name(seen: Workspace, tests: bool, compiled: bool) -> str:
 def kept(
     seen: Workspace, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True
 ) -> Iterator[OpenView]:
-    """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
-    an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
-    call is called by nobody. `pages`: it is for what is committed."""
+    """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing
+    that an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what
+    only they call is called by nobody. `pages`: it is for what is committed."""
     reads = compiler(seen, pages=pages)
     memo = Store(None) if afresh else seen.memo or store(seen.place)
     holder = memo if seen.snapshot.label in KEPT else Store(None)
@@ -126,7 +127,8 @@ def kept(
 
 
 def whole(seen: Workspace) -> bool:
-    """Whether a run has left a view of this root with its tests that is made as one would be made now, of whatever files."""
+    """Whether a run has left a view of this root with its tests that is made as one would be made now, of whatever
+    files."""
     held = seen.memo or store(seen.place)
     try:
         return made_so(

@@ -1,7 +1,8 @@
-"""The shelf of log formats, with those that a repository brings: from the root we stand in, or from a commit that is trusted.
+"""The shelf of log formats, with those that a repository brings: from the root we stand in, or from a commit that is
+trusted.
 
-Whoever proposes a change may have written the files of its tree, and a format that says *all went well* hides a failure. So where nobody
-chose that tree by hand, the files are those of the branch that the change goes to.
+Whoever proposes a change may have written the files of its tree, and a format that says *all went well* hides a
+failure. So where nobody chose that tree by hand, the files are those of the branch that the change goes to.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from ..wiring import Workspace, place
 
 
 def own_formats(root: str) -> Extractor:
-    """`[rca] formats` of the work tree. Raises ConfigError for a file that is not there, leads out of the root or cannot be read."""
+    """`[rca] formats` of the work tree. Raises ConfigError for a file that is not there, leads out of the root or
+    cannot be read."""
     where = Path(place(root).root)
     chosen = load(lambda name: _bytes(where / name)) if any((where / name).exists() for name in (OWN, SHARED)) else None
     return _read(chosen.rca if chosen else (), lambda path: _of_disk(where, path))

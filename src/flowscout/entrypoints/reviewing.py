@@ -1,7 +1,8 @@
-"""Two states of a repository -> a review: two commits, read as git objects and never checked out, or a commit and what is not committed yet.
+"""Two states of a repository -> a review: two commits, read as git objects and never checked out, or a commit and what
+is not committed yet.
 
-Where the work tree's view is kept, each state is laid over it by what differs (`tasks.view.overlay`); else both projects are put
-together in memory.
+Where the work tree's view is kept, each state is laid over it by what differs (`tasks.view.overlay`); else both
+projects are put together in memory.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ Compare = Callable[[Project, Project, Near | None], Review]
 
 
 def scene_at(where: Root, commit: str, policy: Workspace | None = None) -> Workspace:
-    """policy: whose settings, ignore files and attributes count instead of the commit's, which may be a stranger's and are not
-    even read."""
+    """policy: whose settings, ignore files and attributes count instead of the commit's, which may be a stranger's and
+    are not even read."""
     if policy is None:
         return scene(where, commit)
     seen = snapshot(where, commit)
@@ -68,8 +69,9 @@ def reviewed(
     only: frozenset[str] = frozenset(),
     passing: bool = False,
 ) -> tuple[Review, Settings]:
-    """The review, and the settings it was made with (those of `after`, or the policy). after: a commit, or one of UNCOMMITTED. only:
-    paths that count. passing: this machine is not there for the next review, so that no view is made which is not there yet."""
+    """The review, and the settings it was made with (those of `after`, or the policy). after: a commit, or one of
+    UNCOMMITTED. only: paths that count. passing: this machine is not there for the next review, so that no view is made
+    which is not there yet."""
     repository = where.git("review")
     new = scene_at(where, after, policy)
     old = scene_at(where, before, policy)._replace(settings=new.settings)
@@ -145,7 +147,8 @@ def _laid(view: SqliteView, old: Workspace, new: Workspace, compared: Compare, p
 
 
 def _differing(old: Workspace, new: Workspace) -> tuple[list[str], dict[str, str]]:
-    """(paths that differ, old path -> new path of files that were moved as they are), by content: git says neither of untracked files."""
+    """(paths that differ, old path -> new path of files that were moved as they are), by content: git says neither of
+    untracked files."""
     was, now = ({entry.path: entry.blob for entry in seen.snapshot.entries()} for seen in (old, new))
     came: dict[str, list[str]] = {}
     for path in sorted(now.keys() - was.keys()):

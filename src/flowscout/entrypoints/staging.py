@@ -10,7 +10,8 @@ _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 
 def command(paths: Iterable[str], folder: str, prefix: str = "", *, force: bool = False) -> str:
-    """`git add` of these paths; the docs folder stands for its pages where they are many. force: although git is told to ignore some."""
+    """`git add` of these paths; the docs folder stands for its pages where they are many. force: although git is told
+    to ignore some."""
     chosen = sorted(paths)
     pages = [path for path in chosen if path.startswith(folder + "/")]
     if len(pages) > SHOWN:

@@ -36,8 +36,8 @@ MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
 
 class Outcome(NamedTuple):
-    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. note: on the store. on_disk: the stale ones
-    are right on disk by now, and only want to be staged."""
+    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. note: on the
+    store. on_disk: the stale ones are right on disk by now, and only want to be staged."""
 
     verdict: Plan
     written: tuple[str, ...]

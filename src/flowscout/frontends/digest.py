@@ -24,8 +24,8 @@ def digest(pattern: bytes, text: bytes, *more: str) -> str:
 
 
 def remarks(comment: str, text: bytes) -> str:
-    """Of the text as it is, where a comment may stand in it; "" elsewhere. What it sees too much is no harm: it only says that comments
-    may have changed. comment: how they are written."""
+    """Of the text as it is, where a comment may stand in it; "" elsewhere. What it sees too much is no harm: it only
+    says that comments may have changed. comment: how they are written."""
     if (b"#" not in text) if comment.startswith("#") else (b"//" not in text and b"/*" not in text):
         return ""
     return hashlib.blake2b(text, digest_size=REMARKS).hexdigest()

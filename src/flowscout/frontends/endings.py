@@ -1,11 +1,11 @@
 """Which calls of a function run on every way that returns from it.
 
-If one of these never returns, neither does the function: `stages.summarise` finds that out for the whole project, where it
-is known whom the calls mean. Here only the shape of the function is known: statements are walked once, with the calls that
-have surely run by then.
+If one of these never returns, neither does the function: `stages.summarise` finds that out for the whole project, where
+it is known whom the calls mean. Here only the shape of the function is known: statements are walked once, with the
+calls that have surely run by then.
 
-What is not sure counts as not run: the right side of `and` and `or`, an arm of a choice, the body of a loop, what a handler
-may have interrupted. A function with a `goto`, or with bytes that nobody understood, tells nothing.
+What is not sure counts as not run: the right side of `and` and `or`, an arm of a choice, the body of a loop, what a
+handler may have interrupted. A function with a `goto`, or with bytes that nobody understood, tells nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class _UnclearError(Exception):
 
 
 def endings(body: FunctionBody, calls: Sequence[Call], text: bytes) -> tuple[int, ...]:
-    """Positions in `calls`, at most MOST; NEVER where the function cannot return at all. text: the function's own bytes."""
+    """Positions in `calls`, at most MOST; NEVER where the function cannot return at all. text: the function's own
+    bytes."""
     walk = _EndingWalk(body.marks, calls, text)
     try:
         on = walk.body(body.statements, frozenset())

@@ -16,8 +16,8 @@ NOT_UNDERSTOOD: Final = "not understood"
 
 
 class StatementReader:
-    """The `Reader` of one function. `shape` collects the length of each body, inner ones first: with the tokens it tells
-    programs apart that differ in indentation alone."""
+    """The `Reader` of one function. `shape` collects the length of each body, inner ones first: with the tokens it
+    tells programs apart that differ in indentation alone."""
 
     def __init__(self, function: FunctionDraft, file: FileDraft, language: Language, base: int) -> None:
         self.depth = 0

@@ -53,8 +53,8 @@ class Grammar(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """errors: nodes that the grammar could not place, or that stand for what is missing. size: bytes under them, and one for
-    each. late: they are too wide to be looked into, which is worse than any."""
+    """errors: nodes that the grammar could not place, or that stand for what is missing. size: bytes under them, and
+    one for each. late: they are too wide to be looked into, which is worse than any."""
 
     errors: tuple[tree_sitter.Node, ...] = ()
     size: int = 0
@@ -82,8 +82,8 @@ def _grammar(name: str, *, outline: bool) -> Grammar:
 
 
 def _pointer(grammar: str) -> object:
-    """The vendor's grammar, from `package:function`. A grammar's package imports what it takes to read queries that we do not
-    use, which costs more than parsing a file; what it binds is loaded without it, where it is found."""
+    """The vendor's grammar, from `package:function`. A grammar's package imports what it takes to read queries that we
+    do not use, which costs more than parsing a file; what it binds is loaded without it, where it is found."""
     package, function = grammar.split(":")
     spec = importlib.util.find_spec(package)
     within = (
@@ -192,7 +192,8 @@ def _captures(tools: Grammar, root: tree_sitter.Node, damage: Damage) -> ParsedF
 
 
 def _damage(root: tree_sitter.Node) -> Damage:
-    """The children of an error lie side by side, where other nodes' are a balanced tree, and cost the query their square."""
+    """The children of an error lie side by side, where other nodes' are a balanced tree, and cost the query their
+    square."""
     if not root.has_error:
         return Damage()
     here, found = [root], []

@@ -1,4 +1,5 @@
-"""One plug-in per language: mostly tables. A module or folder here that exposes `PLUGIN` is a language; nothing else lists them.
+"""One plug-in per language: mostly tables. A module or folder here that exposes `PLUGIN` is a language; nothing else
+lists them.
 
 Imports model, shapes.
 """

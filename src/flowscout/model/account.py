@@ -1,7 +1,7 @@
 """The account of a change: every edit of the code, and what answers for it.
 
-An *edit* is a differing run of tokens, layout and comments aside. Exactly one answer covers it: a sentence about the flow,
-a sentence about a declaration, its place in the list of what also changed, or a rule by which it does nothing.
+An *edit* is a differing run of tokens, layout and comments aside. Exactly one answer covers it: a sentence about the
+flow, a sentence about a declaration, its place in the list of what also changed, or a rule by which it does nothing.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ class Side(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """how: of CLASSES. rule: what kind of change it is, or the rule that calls it neutral. unit: the function's id on the side
-    that has it, a class's name, "" for a file's own level. sentence: "" for what is listed. rank: 0 weighs most. twin: the
-    path where the same edit is told, "" where it is told here. core: the sentence without what it stands under, "" for the same.
-    near: of what is gone the line after the change behind which it stood, 0 where its file is gone too."""
+    """how: of CLASSES. rule: what kind of change it is, or the rule that calls it neutral. unit: the function's id on
+    the side that has it, a class's name, "" for a file's own level. sentence: "" for what is listed. rank: 0 weighs
+    most. twin: the path where the same edit is told, "" where it is told here. core: the sentence without what it
+    stands under, "" for the same. near: of what is gone the line after the change behind which it stood, 0 where its
+    file is gone too."""
 
     how: str
     rule: str

@@ -34,14 +34,15 @@ RESOURCES: Final = {
 
 
 class SemanticAction(NamedTuple):
-    """One op's meaning, with its evidence. What is ELIDED is not drawn: talk that nobody answers, and what does nothing.
+    """One op's meaning, with its evidence. What is ELIDED is not drawn: talk that nobody answers, and what does
+    nothing.
 
     effect: plain English, faithful to the code, not yet cut ("Validate volume_id is not empty" reads in JSON; steps use
-    `words`). block/op: where in the FunctionCFG. start/end: evidence range in the bound text; text: the source as written.
-    error: an exit that reports a failure. target: what is written, sent or deleted. callees: ids of resolved targets.
-    outlives: the state changed outlives the call. guard: for a test op, the edge kind ("true"/"false") of the branch that
-    only exits early, "" when it is no guard. reason: the rule that decided ("structure:guard", "lexicon:os.remove", …).
-    acts: of a test op, that it does something by asking.
+    `words`). block/op: where in the FunctionCFG. start/end: evidence range in the bound text; text: the source as
+    written. error: an exit that reports a failure. target: what is written, sent or deleted. callees: ids of resolved
+    targets. outlives: the state changed outlives the call. guard: for a test op, the edge kind ("true"/"false") of the
+    branch that only exits early, "" when it is no guard. reason: the rule that decided ("structure:guard",
+    "lexicon:os.remove", …). acts: of a test op, that it does something by asking.
     """
 
     type: str

@@ -12,9 +12,9 @@ class BoundFunction(NamedTuple):
 
     text: the function's bytes, then any macro text appended by `bind`. origins: for appended text, (from, to, site): an
     offset in [from, to) stands at `site` in the function itself. noreturn: start offsets of calls that never return;
-    ends: (offset, how) of those of which more is known: `exit`, `loop` (for ever), `raise`, `raise X`.
-    swallows: (offset, exceptions joined by ", ", `*` any) of calls that make a context manager which keeps them.
-    kinds: of each exception class that is raised or caught here and surely known, as written: its own name, then of all above it.
+    ends: (offset, how) of those of which more is known: `exit`, `loop` (for ever), `raise`, `raise X`. swallows:
+    (offset, exceptions joined by ", ", `*` any) of calls that make a context manager which keeps them. kinds: of each
+    exception class that is raised or caught here and surely known, as written: its own name, then of all above it.
     outer_names: names written or read here that outlive the call (fields without `this`, globals, captured variables).
     """
 

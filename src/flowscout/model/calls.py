@@ -20,11 +20,11 @@ CANDIDATE_CAP = 8  # an answer with more candidates is "many"
 class Resolved(NamedTuple):
     """The resolution of one call site. site: index into FunctionFacts.calls.
 
-    how: exact (one target, or one definition with its declaration) | candidates (a complete set: virtual dispatch, union
-    of assignments) | possible (function passed by name, guess by name) | external (a library's; `external` names it
-    dotted: `shutil.rmtree`, `std::sort`) | many (more than CANDIDATE_CAP; up to 64 are listed, no effect travels) | unresolved.
-    targets: function ids, sorted. confidence: of each target, 0..1. A site may have several: a decorated function and its
-    wrapper, a constructor and the destructor of the local it makes, `__enter__` and `__exit__`.
+    how: exact (one target, or one definition with its declaration) | candidates (a complete set: virtual dispatch,
+    union of assignments) | possible (function passed by name, guess by name) | external (a library's; `external` names
+    it dotted: `shutil.rmtree`, `std::sort`) | many (more than CANDIDATE_CAP; up to 64 are listed, no effect travels) |
+    unresolved. targets: function ids, sorted. confidence: of each target, 0..1. A site may have several: a decorated
+    function and its wrapper, a constructor and the destructor of the local it makes, `__enter__` and `__exit__`.
     """
 
     site: int
@@ -55,8 +55,8 @@ UNSURE = frozenset({"many", "unresolved"})  # how a site is resolved of which no
 
 
 def named(functions: Sequence[FunctionFacts], sites: Sequence[Sequence[Resolved]]) -> Iterator[tuple[str, int]]:
-    """Of a file (name, how many of its calls of that name are unsure, those of which nothing is known among them), and (last part of the name, 0)
-    of what it calls that is not of the project; sorted."""
+    """Of a file (name, how many of its calls of that name are unsure, those of which nothing is known among them), and
+    (last part of the name, 0) of what it calls that is not of the project; sorted."""
     unsure = Counter(
         facts.calls[each.site].name
         for facts, found in zip(functions, sites, strict=True)

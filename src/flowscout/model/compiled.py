@@ -20,7 +20,8 @@ class CompilationUnit(NamedTuple):
 
 
 class Defined(NamedTuple):
-    """A definition. offset: of its name. symbol: the compiler's name for it, the same in every unit. overrides: symbols, of all classes above."""
+    """A definition. offset: of its name. symbol: the compiler's name for it, the same in every unit. overrides:
+    symbols, of all classes above."""
 
     offset: int
     symbol: str
@@ -29,8 +30,8 @@ class Defined(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A call, where its text stands in the file; that of a macro's body stands where the macro is used. dynamic: 1 for one that is
-    dispatched. library: name of what is called where that is none of the project's, dotted by `::`."""
+    """A call, where its text stands in the file; that of a macro's body stands where the macro is used. dynamic: 1 for
+    one that is dispatched. library: name of what is called where that is none of the project's, dotted by `::`."""
 
     start: int
     end: int
@@ -55,7 +56,8 @@ def encode_answer(answer: CompilerAnswer) -> bytes:
 
 
 def decode_answer(path: str, data: bytes) -> CompilerAnswer | None:
-    """None where the bytes are no answer: they may come from a process that hostile sources have spoilt, or from a spoilt store."""
+    """None where the bytes are no answer: they may come from a process that hostile sources have spoilt, or from a
+    spoilt store."""
     try:
         defined, called, errors, refused = json.loads(data)
         answer = CompilerAnswer(

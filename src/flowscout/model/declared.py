@@ -1,4 +1,5 @@
-"""What a file declares around its functions: types, functions without a body, imports; and what nobody could read there."""
+"""What a file declares around its functions: types, functions without a body, imports; and what nobody could read
+there."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ class TypeFacts(NamedTuple):
     """A class, struct, union, enum, interface. bases and field types as written. methods: declared ones, bodies or not.
 
     kind: class | struct | union | enum. fields: (name, type). methods: declarations (C++: also those without a body).
-    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none. values: (name, value) of fields of which the body tells
-    more than `fields` holds: a type and a value, or a long table.
+    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none. values: (name, value) of
+    fields of which the body tells more than `fields` holds: a type and a value, or a long table.
     """
 
     name: str
@@ -27,8 +28,8 @@ class TypeFacts(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A function declared without its body here: C/C++ prototypes, members in a class body. flags and doc as of FunctionFacts; doc of
-    what has no body here, where the comment is about nothing else."""
+    """A function declared without its body here: C/C++ prototypes, members in a class body. flags and doc as of
+    FunctionFacts; doc of what has no body here, where the comment is about nothing else."""
 
     name: str
     scope: tuple[str, ...]

@@ -37,8 +37,8 @@ class Comment(NamedTuple):
 
 
 class WorkflowRun(NamedTuple):
-    """The run that a `workflow_run` event tells of. numbers: pull requests GitHub names; none for forks. dependabot: it caused the run,
-    which could not write then."""
+    """The run that a `workflow_run` event tells of. numbers: pull requests GitHub names; none for forks. dependabot: it
+    caused the run, which could not write then."""
 
     id: int
     attempt: int
@@ -57,8 +57,8 @@ class EventContext(NamedTuple):
     """repository: owner/name where the run happens. number: of the pull request, 0 for none or not known yet.
 
     head_repository: "" when the fork was deleted. fork: the head lies in another repository. read_only: the job's token
-    cannot write (forks and Dependabot under `pull_request`). privileged: the run may hold secrets or write, though strangers
-    can cause it: nothing of the pull request is checked out, configuration comes from the default branch.
+    cannot write (forks and Dependabot under `pull_request`). privileged: the run may hold secrets or write, though
+    strangers can cause it: nothing of the pull request is checked out, configuration comes from the default branch.
     before, after: of a push; before is "" for a new branch. why: one sentence for the activity chosen.
     """
 
@@ -99,8 +99,8 @@ class EventContext(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """A pull request as it is now. head_repository: "" when the fork was deleted. state: open | closed. updated_at: when anything of
-    it changed last. merge_sha: the commit that GitHub made to try the merge, "" for none."""
+    """A pull request as it is now. head_repository: "" when the fork was deleted. state: open | closed. updated_at:
+    when anything of it changed last. merge_sha: the commit that GitHub made to try the merge, "" for none."""
 
     number: int
     state: str
@@ -133,7 +133,8 @@ class Job(NamedTuple):
 
 
 class FileChange(NamedTuple):
-    """status: added | removed | modified | renamed | copied | changed. before: old path of a rename, else "". blob: id of the new content."""
+    """status: added | removed | modified | renamed | copied | changed. before: old path of a rename, else "". blob: id
+    of the new content."""
 
     path: str
     status: str

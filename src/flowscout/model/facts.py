@@ -20,7 +20,8 @@ FACTS_FORMAT = 17
 
 
 class Param(NamedTuple):
-    """One parameter. `type` as written ("" unknown); `name` carries Python's stars (`*args`, `**kw`); `/` and `*` are left out."""
+    """One parameter. `type` as written ("" unknown); `name` carries Python's stars (`*args`, `**kw`); `/` and `*` are
+    left out."""
 
     name: str
     type: str = ""
@@ -30,15 +31,15 @@ class Param(NamedTuple):
 class Call(NamedTuple):
     """A call as written.
 
-    name: the last identifier of the callee (`Put` in `db_->Put(k)`; `<lambda>`/"" when it is not a name).
-    receiver: text before it without the separator (`db_`; "" none). sep: "." | "->" | "::" | "".
-    argc: number of arguments, -1 when a star or pack makes it unknown.
-    kind: call | new (C++ `new T`) | construct (C++ `T x(a)`, `T{…}`, member initialiser, base initialiser) | delete |
-    operator (name is `operator+`…, only where a project type is plausible) | super (`super().f()`) | decorator |
-    ref (a function's name passed or stored, not called) | property (argc 1: one that is set, or a special method that an operator or a
-    subscript may run) | with (a context manager: `__enter__`/`__exit__`) | macro.
-    args: ranges of the argument expressions (at most 12). given: their texts where they may be a function or an object
-    (a name, a dotted name, a short call, a lambda, `key=` any of these), "" otherwise; () when all are "".
+    name: the last identifier of the callee (`Put` in `db_->Put(k)`; `<lambda>`/"" when it is not a name). receiver:
+    text before it without the separator (`db_`; "" none). sep: "." | "->" | "::" | "". argc: number of arguments, -1
+    when a star or pack makes it unknown. kind: call | new (C++ `new T`) | construct (C++ `T x(a)`, `T{…}`, member
+    initialiser, base initialiser) | delete | operator (name is `operator+`…, only where a project type is plausible) |
+    super (`super().f()`) | decorator | ref (a function's name passed or stored, not called) | property (argc 1: one
+    that is set, or a special method that an operator or a subscript may run) | with (a context manager:
+    `__enter__`/`__exit__`) | macro. args: ranges of the argument expressions (at most 12). given: their texts where
+    they may be a function or an object (a name, a dotted name, a short call, a lambda, `key=` any of these), ""
+    otherwise; () when all are "".
     """
 
     start: int
@@ -58,12 +59,13 @@ def is_written(call: Call) -> bool:
 
 
 class Binding(NamedTuple):
-    """A name and what is known of its value: `x: T`, `T x`, `x = value`, `for x in value` (how "each"), `with value as x`
-    (how "with"), `except T as x`. name may be dotted (`self.db`). type and value as written, "" unknown.
+    """A name and what is known of its value: `x: T`, `T x`, `x = value`, `for x in value` (how "each"), `with value as
+    x` (how "with"), `except T as x`. name may be dotted (`self.db`). type and value as written, "" unknown.
 
-    how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture | field-init.
-    fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`).
-    taken: of a name in a pattern, which part of something it is given: `(make())[1]`; of a loop's value, or what a manager gives, `[1]`.
+    how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture |
+    field-init. fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`). taken: of
+    a name in a pattern, which part of something it is given: `(make())[1]`; of a loop's value, or what a manager gives,
+    `[1]`.
     """
 
     start: int
@@ -78,8 +80,8 @@ class Binding(NamedTuple):
 class Write(NamedTuple):
     """A write to anything that is not plainly a fresh local. target as written (`self.size`, `*out`, `a[i]`, `count`).
 
-    how: assign | augment (`+=`) | update (`++`) | delete (`del x`, `delete p`). value: what an item is set to, as written, where it may be a function
-    or an object.
+    how: assign | augment (`+=`) | update (`++`) | delete (`del x`, `delete p`). value: what an item is set to, as
+    written, where it may be a function or an object.
     """
 
     start: int
@@ -145,27 +147,26 @@ class _Head(NamedTuple):
 class FunctionFacts(_Head):
     """One function, method, constructor, destructor, operator, lambda, nested function, or a module's top level.
 
-    name: last part (`HandleCreate`, `~Volume`, `operator==`, `<lambda>`, `<module>`).
-    scope: enclosing names, outermost first (namespaces, classes, functions; an anonymous namespace is `(anonymous)`).
-    kind: function | method | constructor | destructor | operator | conversion | lambda | module.
-    owner: index into FileFacts.types of the class whose body holds it, else -1 (an out-of-line member has -1 and its class in scope).
-    parent: index of the enclosing function, -1 none.
-    signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere.
-    flags: blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro
-    noreturn override private property protected public pure setter static staticmethod
-    swallowing (a context manager that keeps exceptions) template virtual.
-    ("public" for C: not static; C++: public member or free non-static; Python: no leading underscore.)
-    doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
+    name: last part (`HandleCreate`, `~Volume`, `operator==`, `<lambda>`, `<module>`). scope: enclosing names, outermost
+    first (namespaces, classes, functions; an anonymous namespace is `(anonymous)`). kind: function | method |
+    constructor | destructor | operator | conversion | lambda | module. owner: index into FileFacts.types of the class
+    whose body holds it, else -1 (an out-of-line member has -1 and its class in scope). parent: index of the enclosing
+    function, -1 none. signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere. flags:
+    blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro noreturn
+    override private property protected public pure setter static staticmethod swallowing (a context manager that keeps
+    exceptions) template virtual. ("public" for C: not static; C++: public member or free non-static; Python: no leading
+    underscore.) doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
     start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
-    digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
-    remarks: hash of its text as it is where comments may stand in it, "" where there are none: a sentence may take words of them.
-    confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
-    returns: distinct returned (of a generator: yielded) expressions that may be a function or an object (a name, a dotted
-    name, a call; Python: also a lambda, a container, a choice of these), as written, at most 8.
+    digest: hash of the normalised tokens of the body and signature: no layout, comments or positions. remarks: hash of
+    its text as it is where comments may stand in it, "" where there are none: a sentence may take words of them.
+    confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on
+    demand. returns: distinct returned (of a generator: yielded) expressions that may be a function or an object (a
+    name, a dotted name, a call; Python: also a lambda, a container, a choice of these), as written, at most 8.
 
     ends: positions in `calls` of those that run on every way that returns, at most 16; (-1,): no way returns.
-    decisions: branching statements and operators, an estimate. `detail` holds calls, bindings, writes, raises, shields, returns, body and ends; facts that were stored carry it encoded, and
-    decode it when one of these is asked for, because most runs ask most functions for none of them.
+    decisions: branching statements and operators, an estimate. `detail` holds calls, bindings, writes, raises, shields,
+    returns, body and ends; facts that were stored carry it encoded, and decode it when one of these is asked for,
+    because most runs ask most functions for none of them.
     """
 
     __slots__ = ()
@@ -275,9 +276,9 @@ class FunctionFacts(_Head):
 class Macro(NamedTuple):
     """A `#define`. params None: object-like. text: replacement as written (continuations joined).
 
-    control: the keywords in it that change control flow (return break continue goto throw, noreturn calls), blank-separated; "" none.
-    body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative to `text`; "" when control == "".
-    calls: calls in the replacement, relative to `text`.
+    control: the keywords in it that change control flow (return break continue goto throw, noreturn calls),
+    blank-separated; "" none. body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative
+    to `text`; "" when control == "". calls: calls in the replacement, relative to `text`.
     """
 
     name: str
@@ -290,11 +291,11 @@ class Macro(NamedTuple):
 
 
 class FileFacts(NamedTuple):
-    """globals: file-level names (name, type or value as written): C variables, Python module assignments.
-    exports: Python's `__all__`, else empty. residual: digest of what lies outside functions. guards: names tested by `#if`.
-    checksum: SHA-256 of the bytes, hex. status and error as FileAnalysisReport. lines: number of lines.
-    stored: (where, name) of names that may be functions in the initialisers of C's file-level variables; where: the field's
-    name if written, else the type of a variable that holds a list, else the variable's name.
+    """globals: file-level names (name, type or value as written): C variables, Python module assignments. exports:
+    Python's `__all__`, else empty. residual: digest of what lies outside functions. guards: names tested by `#if`.
+    checksum: SHA-256 of the bytes, hex. status and error as FileAnalysisReport. lines: number of lines. stored: (where,
+    name) of names that may be functions in the initialisers of C's file-level variables; where: the field's name if
+    written, else the type of a variable that holds a list, else the variable's name.
     """
 
     language: str

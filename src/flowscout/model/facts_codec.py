@@ -1,7 +1,7 @@
 """FileFacts as packed lines of compact JSON, between processes and in the store. Strict: a wrong shape is refused.
 
-The first line holds the file's own records and the heads of its functions, each further line the detail of one function,
-which stays text until somebody asks for it.
+The first line holds the file's own records and the heads of its functions, each further line the detail of one
+function, which stays text until somebody asks for it.
 """
 
 from __future__ import annotations

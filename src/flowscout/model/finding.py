@@ -1,4 +1,5 @@
-"""What a log says of a failure, and what that means in the code. Field names of the published report are in `rca.report`."""
+"""What a log says of a failure, and what that means in the code. Field names of the published report are in
+`rca.report`."""
 
 from __future__ import annotations
 
@@ -20,9 +21,10 @@ class ParsedError(NamedTuple):
 class Finding(NamedTuple):
     """One thing a log says, in ranked order: the first is the root cause.
 
-    line…end_line: raw log lines, from 1. file: repository path where it could be mapped, else as the log has it. file_line,
-    column: from 1, 0 unknown. confidence: 0…1, calibrated. quote: the raw lines, uncut and redacted. times: how often the same was seen.
-    follows: (line, text) of the consequences it explains. first: the line the quote begins at. why: (fact, its share of the score).
+    line…end_line: raw log lines, from 1. file: repository path where it could be mapped, else as the log has it.
+    file_line, column: from 1, 0 unknown. confidence: 0…1, calibrated. quote: the raw lines, uncut and redacted. times:
+    how often the same was seen. follows: (line, text) of the consequences it explains. first: the line the quote begins
+    at. why: (fact, its share of the score).
     """
 
     line: int
@@ -48,8 +50,8 @@ class Finding(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A changed function that can have caused a finding. path: ids from the failing place down to it. how: e.g. changed, added, removed.
-    score: 0…1. reason: one sentence."""
+    """A changed function that can have caused a finding. path: ids from the failing place down to it. how: e.g.
+    changed, added, removed. score: 0…1. reason: one sentence."""
 
     id: str
     path: tuple[str, ...]
@@ -59,7 +61,8 @@ class Suspect(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where in the code a finding points. function: id, "" outside of functions. step: id of the step of its flow at that line."""
+    """Where in the code a finding points. function: id, "" outside of functions. step: id of the step of its flow at
+    that line."""
 
     path: str
     line: int
@@ -68,8 +71,9 @@ class Place(NamedTuple):
 
 
 class RootCause(NamedTuple):
-    """verdict: failed | ok. findings: ranked, at most 3 independent causes. cause: one sentence; fix: numbered guidelines.
-    tools: what was used (`toolsUsed`). iterations: 0 without the agent. notes: what the reader should know (log cut, nothing captured)."""
+    """verdict: failed | ok. findings: ranked, at most 3 independent causes. cause: one sentence; fix: numbered
+    guidelines. tools: what was used (`toolsUsed`). iterations: 0 without the agent. notes: what the reader should know
+    (log cut, nothing captured)."""
 
     verdict: str
     findings: tuple[Finding, ...]

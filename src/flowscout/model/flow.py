@@ -53,7 +53,8 @@ class FunctionCFG(NamedTuple):
     """Blocks by id (position == id), entry is 0, edges sorted by (source, order of decision, target).
 
     returns/raises/noreturn: ids of blocks that leave so; a block that falls off the end is in `returns` too when
-    `falls_off`. notes say what was not understood. statements: (start, end) by statement number. kinds: decisions by kind.
+    `falls_off`. notes say what was not understood. statements: (start, end) by statement number. kinds: decisions by
+    kind.
     """
 
     function: str

@@ -1,4 +1,5 @@
-"""Several pieces of bytes as one message: their lengths as a JSON array, a line end, then the pieces one after the other.
+"""Several pieces of bytes as one message: their lengths as a JSON array, a line end, then the pieces one after the
+other.
 
 What goes to another machine is such a message and nothing else, so that nobody has to run what somebody sent.
 """

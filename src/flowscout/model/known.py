@@ -27,8 +27,8 @@ UNKNOWN: Final = Kind()
 
 
 class Known(NamedTuple):
-    """kinds: of the function's parameters and locals. spelled: the object is said with each of its fields, for one of them has
-    the name of something else (None: each text by itself)."""
+    """kinds: of the function's parameters and locals. spelled: the object is said with each of its fields, for one of
+    them has the name of something else (None: each text by itself)."""
 
     kinds: Mapping[str, Kind] = MappingProxyType({})
     spelled: bool | None = None

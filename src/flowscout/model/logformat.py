@@ -98,16 +98,17 @@ class Line(NamedTuple):
 class Pattern(NamedTuple):
     """One kind of message.
 
-    first: expression searched in a line. needs: literals of which at least one stands in every line that `first` matches. then: (expression, reach) pairs; each is searched in
-    the lines after the last match, at most `reach` of them, and all but those with reach below 0 (optional, |reach| lines)
-    must match. Named groups of all expressions make the finding: file, line (or row, where an expression has two
-    places for it), column, message, code, severity, language;
-    every other name is metadata in the spelling of the published report (propertyName, dependency…).
-    at: which match is the line reported, 0 the first. more: expression of the lines after the last match that still belong
-    to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format; 1 or more
-    of a consequence or a success says that it is the tool's verdict on its whole run ("BUILD FAILED").
-    message: template over the groups when the words of the log do not say it alone. above: (expression, reach), searched upwards from the first match for groups the message lacks, such as the file
-    that a linter prints as a heading. file: the file reported where no group names one, such as package.json.
+    first: expression searched in a line. needs: literals of which at least one stands in every line that `first`
+    matches. then: (expression, reach) pairs; each is searched in the lines after the last match, at most `reach` of
+    them, and all but those with reach below 0 (optional, |reach| lines) must match. Named groups of all expressions
+    make the finding: file, line (or row, where an expression has two places for it), column, message, code, severity,
+    language; every other name is metadata in the spelling of the published report (propertyName, dependency…). at:
+    which match is the line reported, 0 the first. more: expression of the lines after the last match that still belong
+    to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message
+    is among causes of its format; 1 or more of a consequence or a success says that it is the tool's verdict on its
+    whole run ("BUILD FAILED"). message: template over the groups when the words of the log do not say it alone. above:
+    (expression, reach), searched upwards from the first match for groups the message lacks, such as the file that a
+    linter prints as a heading. file: the file reported where no group names one, such as package.json.
     """
 
     type: str
@@ -129,8 +130,8 @@ class Pattern(NamedTuple):
 class Record(NamedTuple):
     """One message of a log as its format reads it, before ranking.
 
-    line…end_line: in the raw log; line is the one to show. file_line and column: from 1, 0 unknown. metadata: sorted pairs.
-    format: name of the plug-in. first: line number where the message begins, at most `line`.
+    line…end_line: in the raw log; line is the one to show. file_line and column: from 1, 0 unknown. metadata: sorted
+    pairs. format: name of the plug-in. first: line number where the message begins, at most `line`.
     """
 
     line: int
@@ -165,8 +166,9 @@ class Reading(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a person should know of an error type. cause: a sentence; fix: steps; reproduce: a command. All are templates over
-    the groups of the finding ({message}, {file}, {dependency}…); one that names what the finding lacks is left out."""
+    """What a person should know of an error type. cause: a sentence; fix: steps; reproduce: a command. All are
+    templates over the groups of the finding ({message}, {file}, {dependency}…); one that names what the finding lacks
+    is left out."""
 
     cause: str
     fix: tuple[str, ...]
@@ -174,8 +176,8 @@ class Advice(NamedTuple):
 
 
 class LogFormat(NamedTuple):
-    """name is the tool's name in reports. signs: expressions that show the tool at work in a log that holds none of its errors (used by the
-    router to believe weak patterns). readings: what is more than lines in a row."""
+    """name is the tool's name in reports. signs: expressions that show the tool at work in a log that holds none of its
+    errors (used by the router to believe weak patterns). readings: what is more than lines in a row."""
 
     name: str
     languages: tuple[str, ...]

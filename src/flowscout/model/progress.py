@@ -1,8 +1,8 @@
 """What a long task tells while it works, and how long its parts took.
 
 A *stream* tells every *listener* of six kinds of events, in the published field names: iteration, thought, action,
-observation, complete, error. `Timings` is a listener's shelf of durations, with the published statistics. The clock is handed
-in: nothing here reads one. Timestamps are milliseconds since 1970, durations milliseconds.
+observation, complete, error. `Timings` is a listener's shelf of durations, with the published statistics. The clock is
+handed in: nothing here reads one. Timestamps are milliseconds since 1970, durations milliseconds.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""`typing.Protocol` and `typing.Generic` where nobody checks types: nothing. Only a checker reads what they say, and to define thirty
-of them takes as long as to parse a file."""
+"""`typing.Protocol` and `typing.Generic` where nobody checks types: nothing. Only a checker reads what they say, and to
+define thirty of them takes as long as to parse a file."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What is published, before any surface is chosen: sections in order of importance, and where they arrived.
 
-A *surface* is a place GitHub shows something: a comment, a check run, annotations, the job summary, an artifact, standard
-output. Each holds so much; what does not fit is left out by whole sections and goes to the next surface.
+A *surface* is a place GitHub shows something: a comment, a check run, annotations, the job summary, an artifact,
+standard output. Each holds so much; what does not fit is left out by whole sections and goes to the next surface.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SURFACES: Final = (COMMENT, CHECK, ANNOTATIONS, SUMMARY, ARTIFACT, STDOUT)
 
 
 class Section(NamedTuple):
-    """Markdown that stands or falls as a whole. rank: 0 is never left out; higher goes first. short: what stands in for it, "" nothing."""
+    """Markdown that stands or falls as a whole. rank: 0 is never left out; higher goes first. short: what stands in for
+    it, "" nothing."""
 
     markdown: str
     rank: int = 0
@@ -54,7 +55,8 @@ class Document(NamedTuple):
 
 
 class Published(NamedTuple):
-    """surface: of SURFACES. whole: nothing was left out. reason: why it was not posted there, "" when it was. url, id: of a comment or a check run."""
+    """surface: of SURFACES. whole: nothing was left out. reason: why it was not posted there, "" when it was. url, id:
+    of a comment or a check run."""
 
     surface: str
     whole: bool

@@ -1,8 +1,9 @@
 """`typing.NamedTuple` at a tenth of its price to define.
 
-A run that reads one file defines some 150 values and makes few of each. `typing` compiles each field's annotation, which nobody
-reads, and `collections` writes and compiles a constructor for each class; both took as long as git takes in all. Here what
-all values do alike stands in one base, and a constructor is another's of as many fields with the names changed.
+A run that reads one file defines some 150 values and makes few of each. `typing` compiles each field's annotation,
+which nobody reads, and `collections` writes and compiles a constructor for each class; both took as long as git takes
+in all. Here what all values do alike stands in one base, and a constructor is another's of as many fields with the
+names changed.
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ class PointOfInterest(NamedTuple):
 
 
 class FileAnalysisReport(NamedTuple):
-    """scout: syntax | model | outline | compared (syntax and model). origin: of a model's points, `provider:model digest`."""
+    """scout: syntax | model | outline | compared (syntax and model). origin: of a model's points, `provider:model
+    digest`."""
 
     filePath: str  # noqa: N815
     fileChecksum: str  # noqa: N815

@@ -18,8 +18,8 @@ RISKY: Final = frozenset({LOST, UNPAIRED, UNWOUND, LEFT, OUTSIDE})
 
 
 class ResourceChange(NamedTuple):
-    """kind: see above. resource: as the code names it. deed: the statement that is (no longer) done or guarded. exits: the ways
-    out that it is about, as written. old, new: lines of either side, 0 where there is none."""
+    """kind: see above. resource: as the code names it. deed: the statement that is (no longer) done or guarded. exits:
+    the ways out that it is about, as written. old, new: lines of either side, 0 where there is none."""
 
     kind: str
     resource: str

@@ -12,11 +12,12 @@ from .summary import Effect
 
 
 class FunctionChange(NamedTuple):
-    """A function whose flow or summary changed. before/after: ids, "" when it is new or gone (they differ after a rename).
+    """A function whose flow or summary changed. before/after: ids, "" when it is new or gone (they differ after a
+    rename).
 
-    how: added | removed | changed | renamed (and changed). sentences: most telling first. resources: what is no longer, or now, released or
-    locked. reaches: paths of ids from an
-    entry point down to this function, shortest first, one for each entry point.
+    how: added | removed | changed | renamed (and changed). sentences: most telling first. resources: what is no longer,
+    or now, released or locked. reaches: paths of ids from an entry point down to this function, shortest first, one for
+    each entry point.
     """
 
     before: str
@@ -52,9 +53,9 @@ class EntryChange(NamedTuple):
 
 
 class Review(NamedTuple):
-    """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is said.
-    renamed: (before, after) ids that only changed their name or place. files: source files that differ. account: what answers
-    for each edit, by path and line. others: (kind, count) of files that differ and are not read."""
+    """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is
+    said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
+    what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read."""
 
     before: str
     after: str

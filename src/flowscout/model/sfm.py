@@ -45,11 +45,11 @@ class Evidence(NamedTuple):
 class ScenarioStep(NamedTuple):
     """label: at most 144 characters (60 for a title) (of a list, in each line); description: the whole text.
 
-    detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep).
-    members: ids of the steps merged into this one (empty for a plain step). flags: blank-separated, sorted:
-    irreversible permission dead opaque approximate sub (of a callee that is opened) possible acts (a
-    condition that does something by asking) listed (validations in a row or arms of a choice, a line of the label each) contract (an assertion:
-    it stands at deep alone, and where two versions are compared).
+    detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep). members: ids of the steps
+    merged into this one (empty for a plain step). flags: blank-separated, sorted: irreversible permission dead opaque
+    approximate sub (of a callee that is opened) possible acts (a condition that does something by asking) listed
+    (validations in a row or arms of a choice, a line of the label each) contract (an assertion: it stands at deep
+    alone, and where two versions are compared).
     """
 
     step_id: str
@@ -90,8 +90,9 @@ class ScenarioStep(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """A run of steps with one purpose. title: the author's comment above it (`named`), else, once filtered, what weighs most in it. members: ids of
-    all finest steps inside, those of inner phases too. depth: 1 for the outermost. Lines are the file's, from 1."""
+    """A run of steps with one purpose. title: the author's comment above it (`named`), else, once filtered, what weighs
+    most in it. members: ids of all finest steps inside, those of inner phases too. depth: 1 for the outermost. Lines
+    are the file's, from 1."""
 
     phase_id: str
     title: str

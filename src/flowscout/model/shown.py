@@ -1,5 +1,5 @@
-"""What a review shows, before it is Markdown: plain texts, numbers and drawings, which a run that may not write can leave for
-one that may. Nothing in it is markup; whoever draws it up escapes every text.
+"""What a review shows, before it is Markdown: plain texts, numbers and drawings, which a run that may not write can
+leave for one that may. Nothing in it is markup; whoever draws it up escapes every text.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class ShownStep(NamedTuple):
 
 
 class ShownFunction(NamedTuple):
-    """how: of HOW. reached: ways down from entry points, the first ones, and the first one in short; ways: how many there are.
-    drawing: both sides merged, None when it is too large to be drawn. outline: as plain text, "" for none. defect: whether
-    a defect of ours costs it all this."""
+    """how: of HOW. reached: ways down from entry points, the first ones, and the first one in short; ways: how many
+    there are. drawing: both sides merged, None when it is too large to be drawn. outline: as plain text, "" for none.
+    defect: whether a defect of ours costs it all this."""
 
     name: str
     path: str
@@ -53,8 +53,8 @@ class ShownTest(NamedTuple):
 
 
 class ShownEntry(NamedTuple):
-    """names: the first of the entry points that do this now; many: how many they are. slight: a value changes, which is told behind
-    what cannot be taken back, and what is raised."""
+    """names: the first of the entry points that do this now; many: how many they are. slight: a value changes, which is
+    told behind what cannot be taken back, and what is raised."""
 
     names: tuple[str, ...]
     many: int
@@ -63,9 +63,9 @@ class ShownEntry(NamedTuple):
 
 
 class ShownEdit(NamedTuple):
-    """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own level.
-    before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test: it is of a test.
-    core: the sentence without what it stands under."""
+    """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own
+    level. before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test:
+    it is of a test. core: the sentence without what it stands under."""
 
     how: str
     name: str
@@ -86,10 +86,10 @@ class ShownCount(NamedTuple):
 
 
 class ShownReview(NamedTuple):
-    """edits: the weightiest first, those that are handed on; counts: of `model.account.CLASSES`, all. neutral: by rule. others: files
-    that differ and are not read, by kind. before, after: labels of the two sides. functions, tests: those that are handed on, of so many; told: likewise of sentences
-    about entry points, of which so many changed. scope: `tests` where nothing else does anything otherwise, `tests alone` where nothing else
-    was edited."""
+    """edits: the weightiest first, those that are handed on; counts: of `model.account.CLASSES`, all. neutral: by rule.
+    others: files that differ and are not read, by kind. before, after: labels of the two sides. functions, tests: those
+    that are handed on, of so many; told: likewise of sentences about entry points, of which so many changed. scope:
+    `tests` where nothing else does anything otherwise, `tests alone` where nothing else was edited."""
 
     before: str
     after: str

@@ -13,10 +13,12 @@ KINDS = 4  # of effects
 
 
 class Effect(NamedTuple):
-    """An atom that travels up the call graph. kind: ends | irreversible | state | raises. target: what (`delete:PurgeReplica`,
-    `replicas_`, `IOError`). origin: id of the function that does it. may: reached only through a candidate set.
+    """An atom that travels up the call graph. kind: ends | irreversible | state | raises. target: what
+    (`delete:PurgeReplica`, `replicas_`, `IOError`). origin: id of the function that does it. may: reached only through
+    a candidate set.
 
-    ends: the function never returns; target says how (`exit`, `loop`, `raise`, `raise X`). It travels through calls that surely run."""
+    ends: the function never returns; target says how (`exit`, `loop`, `raise`, `raise X`). It travels through calls
+    that surely run."""
 
     kind: str
     target: str
@@ -29,8 +31,8 @@ EXACT, MAY, POSSIBLE = 0, 1, 2  # how a Flow's target is known; over POSSIBLE no
 
 
 class Flow(NamedTuple):
-    """A way from a callee to its caller. how: EXACT | MAY | POSSIBLE. catches: exception types stopped at the call site.
-    surely: the call runs on every way that returns."""
+    """A way from a callee to its caller. how: EXACT | MAY | POSSIBLE. catches: exception types stopped at the call
+    site. surely: the call runs on every way that returns."""
 
     target: str
     how: int

@@ -225,11 +225,11 @@ def walk(body: Body, past: tuple[type[Stmt], ...] = ()) -> Iterator[Stmt]:
 class Mark(NamedTuple):
     """A node inside an expression that matters to control flow.
 
-    kind: and | or (`at` is where the operator stands, so operands are [start, at) and (at, end)) ·
-    cond (`at`, `at2`: where its two separators stand: `c ? t : e` in C, `t if c else e` in Python, where the
-    test is the middle operand) ·
+    kind: and | or (`at` is where the operator stands, so operands are [start, at) and (at, end)) · cond (`at`, `at2`:
+    where its two separators stand: `c ? t : e` in C, `t if c else e` in Python, where the test is the middle operand) ·
     elvis (`a ?: b`) · not · chain (a < b < c: one more decision per further operator; `at` counts the operators) ·
-    scope (lambda or comprehension: its inside is not evaluated here, save [at, at2), a comprehension's first iterable) · throw · await · yield.
+    scope (lambda or comprehension: its inside is not evaluated here, save [at, at2), a comprehension's first iterable)
+    · throw · await · yield.
     """
 
     kind: str

@@ -1,4 +1,5 @@
-"""What stands in for a function that a defect of ours costs its picture: the same values, empty, and a chart that says so.
+"""What stands in for a function that a defect of ours costs its picture: the same values, empty, and a chart that says
+so.
 
 Nothing of the defect itself is in them: a chart is committed, and is the same wherever it is drawn.
 """

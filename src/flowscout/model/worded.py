@@ -1,7 +1,8 @@
 """A model's words for one function, and the file in which a repository keeps them: `words.json` in the docs folder.
 
 `rule` is the digest of all that the words were made from: when the code says something else, the words no longer count.
-The file is somebody's text like any other: it is decoded strictly, and its words are judged against the code on every use.
+The file is somebody's text like any other: it is decoded strictly, and its words are judged against the code on every
+use.
 """
 
 from __future__ import annotations

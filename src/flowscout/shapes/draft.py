@@ -24,9 +24,9 @@ LAYOUT: Final = re.compile(r"\s+")
 class FunctionHead(NamedTuple):
     """What a language says of a function's definition; the fields as in `FunctionFacts`.
 
-    body: the block, or for a lambda the expression it returns. statements: builds the body instead, where a block is not
-    all (initialisers, function-try-blocks). start, end: of the definition, where not the node's own. qualifier: names
-    written before the name (`A::B::f`), added to the scope that surrounds it.
+    body: the block, or for a lambda the expression it returns. statements: builds the body instead, where a block is
+    not all (initialisers, function-try-blocks). start, end: of the definition, where not the node's own. qualifier:
+    names written before the name (`A::B::f`), added to the scope that surrounds it.
     """
 
     name: str
@@ -56,8 +56,8 @@ class TypeHead(NamedTuple):
 class FunctionDraft:
     """A function being read. `body_start`: where its own code begins; before it stand name, parameters and defaults.
 
-    outer: the enclosing function's draft, or the file's root. owner: the type whose body holds it. Hooks may keep what they
-    like in `extra`.
+    outer: the enclosing function's draft, or the file's root. owner: the type whose body holds it. Hooks may keep what
+    they like in `extra`.
     """
 
     __slots__ = (
@@ -120,10 +120,11 @@ class TypeDraft:
 
 
 class FileDraft:
-    """A file being read. `root` is the draft of what stands outside all functions (a language may publish it as a module).
+    """A file being read. `root` is the draft of what stands outside all functions (a language may publish it as a
+    module).
 
-    fragment(before, text, after): parses `before + text + after` as a file of the same language and gives the encoded body
-    of its first function and the calls in it, relative to `text`; None when it has no function or does not parse.
+    fragment(before, text, after): parses `before + text + after` as a file of the same language and gives the encoded
+    body of its first function and the calls in it, relative to `text`; None when it has no function or does not parse.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """The tables by which a frontend reads a language's files.
 
-One compiled query per language finds everything of interest. Its patterns are single nodes where they can be: each start compiles it
-anew, and patterns with children take the vendor long in a large grammar. A capture's name says who takes it:
+One compiled query per language finds everything of interest. Its patterns are single nodes where they can be: each
+start compiles it anew, and patterns with children take the vendor long in a large grammar. A capture's name says who
+takes it:
 
 - `@function`, `@type`, `@space`: containers. Their hooks run first, outermost first, and give names to what is inside.
 - any other name: a key of `harvest`. Its hook gets all nodes of that capture at once, in source order, and files records into
@@ -26,11 +27,11 @@ class Reading(NamedTuple):
     comments, without the group. module: statements outside functions are published as `<module>` where this says so.
 
     function/type: None when the node is no such thing after all. space: names a namespace gives to what is inside.
-    prepare: same-length bytes for the parser to see instead (what it would trip over blanked out); texts are always read
-    from the file as it is. repair: asked when the tree has errors, with the bytes parsed and the error nodes; its
-    same-length answer is parsed instead if errors then cover less. mends: what `repair` changed was an error of the source
-    and is said as such, not a construct that the grammar does not know. heading: what a file's author says of all of it, of its first
-    bytes; "" where that is nothing. finish: last look at the draft of the file. outline: query
+    prepare: same-length bytes for the parser to see instead (what it would trip over blanked out); texts are always
+    read from the file as it is. repair: asked when the tree has errors, with the bytes parsed and the error nodes; its
+    same-length answer is parsed instead if errors then cover less. mends: what `repair` changed was an error of the
+    source and is said as such, not a construct that the grammar does not know. heading: what a file's author says of
+    all of it, of its first bytes; "" where that is nothing. finish: last look at the draft of the file. outline: query
     that finds what points of interest are made of and nothing else; "" where only the whole query does.
     """
 

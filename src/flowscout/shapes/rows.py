@@ -1,6 +1,7 @@
 """Row factories: tell one the grammar's field names and it turns such statements into neutral syntax.
 
-A row returns a body, not a statement: none for a comment, several for `int a = 1, b = f();` where a language splits them.
+A row returns a body, not a statement: none for a comment, several for `int a = 1, b = f();` where a language splits
+them.
 """
 
 from __future__ import annotations

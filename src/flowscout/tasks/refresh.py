@@ -1,7 +1,8 @@
 """Charts into documents: what should stand there, what does, and what to write.
 
-`Expected` is made once for a project. `plan` compares it with one state of the documents: the index's for a verdict, the
-disk's for what to write. Nothing that a person wrote is overwritten: pages and regions carry a digest of what we wrote.
+`Expected` is made once for a project. `plan` compares it with one state of the documents: the index's for a verdict,
+the disk's for what to write. Nothing that a person wrote is overwritten: pages and regions carry a digest of what we
+wrote.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class Problem(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """write: path -> text (pages in LF). delete: our pages of sources that are gone. other_rules: stamps that another rules
-    number made, by path; unless upgrading, nothing is written then."""
+    """write: path -> text (pages in LF). delete: our pages of sources that are gone. other_rules: stamps that another
+    rules number made, by path; unless upgrading, nothing is written then."""
 
     write: Mapping[str, str]
     delete: tuple[str, ...]

@@ -1,5 +1,5 @@
-"""One file out of a ZIP archive that a stranger packed. Nothing is extracted, so no name leads anywhere; sizes that the archive
-states are not believed; and whatever the reader of archives trips over is the same as no archive."""
+"""One file out of a ZIP archive that a stranger packed. Nothing is extracted, so no name leads anywhere; sizes that the
+archive states are not believed; and whatever the reader of archives trips over is the same as no archive."""
 
 from __future__ import annotations
 

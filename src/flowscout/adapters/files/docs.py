@@ -1,7 +1,7 @@
 """Documents on disk: read without following symlinks, written whole or not at all.
 
-A file is written beside its place, forced to the disk and renamed over the old one, so a crash at any instant leaves the
-old file or the new one. A symlink anywhere on the way is refused: what it leads to is not ours.
+A file is written beside its place, forced to the disk and renamed over the old one, so a crash at any instant leaves
+the old file or the new one. A symlink anywhere on the way is refused: what it leads to is not ours.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def stands(root: str, path: str, data: bytes | None) -> bool:
 
 
 def write(root: str, path: str, data: bytes, name: str = "", still: Callable[[], bool] = lambda: True) -> bool:
-    """Whether it was written; not where a symlink stands in the way, nor where it is `still` not what it was: a person may
-    save it while we write, and theirs is the one that counts. name: of the file beside it on the way there."""
+    """Whether it was written; not where a symlink stands in the way, nor where it is `still` not what it was: a person
+    may save it while we write, and theirs is the one that counts. name: of the file beside it on the way there."""
     target = os.path.join(root, encoded(path))
     if through_symlink(root, path) or os.path.islink(target):
         return False

@@ -1,9 +1,9 @@
 """What a run was writing when it died.
 
-A document is written beside its place and renamed. A run that is killed in between leaves the file it was writing, and nothing in
-the tree tells it from a person's. So a run first notes, beside the store, under which name and in which folders it
-will write, and holds a lock on that note. A note whose lock is free is of a run that died: the next run removes what it
-left, and the note. Nothing but our own names is ever removed.
+A document is written beside its place and renamed. A run that is killed in between leaves the file it was writing, and
+nothing in the tree tells it from a person's. So a run first notes, beside the store, under which name and in which
+folders it will write, and holds a lock on that note. A note whose lock is free is of a run that died: the next run
+removes what it left, and the note. Nothing but our own names is ever removed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The user's own configuration: what a person or a runner decides and no repository may. A TOML file in the user's folder."""
+"""The user's own configuration: what a person or a runner decides and no repository may. A TOML file in the user's
+folder."""
 
 from __future__ import annotations
 

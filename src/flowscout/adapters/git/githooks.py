@@ -16,7 +16,8 @@ from .plumbing import Repository
 
 
 class Folder(NamedTuple):
-    """shared: the folder is part of the work tree, so its files are everybody's. foreign: it serves other repositories too."""
+    """shared: the folder is part of the work tree, so its files are everybody's. foreign: it serves other repositories
+    too."""
 
     path: str
     shared: bool
@@ -24,8 +25,8 @@ class Folder(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One stage's hook. state: none | ours | edited | theirs. path: of our script, which another tool may have renamed. kept:
-    whether an earlier hook stands beside it."""
+    """One stage's hook. state: none | ours | edited | theirs. path: of our script, which another tool may have renamed.
+    kept: whether an earlier hook stands beside it."""
 
     state: str
     path: str

@@ -1,4 +1,5 @@
-"""Earlier states of one file, for a marker whose function is gone: from the last commit, and from before the last change."""
+"""Earlier states of one file, for a marker whose function is gone: from the last commit, and from before the last
+change."""
 
 from __future__ import annotations
 

@@ -40,7 +40,8 @@ def default_branch(repository: Repository) -> str:
 
 
 def merged(repository: Repository, most: int) -> Iterator[tuple[str, str, str]]:
-    """(before, after, title) of what came to this branch, the newest first: a merged pull request is one, squashed or not."""
+    """(before, after, title) of what came to this branch, the newest first: a merged pull request is one, squashed or
+    not."""
     rows = _asked(repository, "log", "--first-parent", f"--max-count={most}", "--format=%H %P%x00%s").splitlines()
     for row in rows:
         commits, _, title = row.partition("\0")

@@ -1,11 +1,12 @@
 """The git binary: fixed argument lists, bytes in, bytes out, under what `children` lets through of our environment.
 
-A commit with paths (`git commit -- a.c`) hands its hooks another index in GIT_INDEX_FILE, so git's own variables are kept for
-the repository we stand in. For any other repository they are dropped first.
+A commit with paths (`git commit -- a.c`) hands its hooks another index in GIT_INDEX_FILE, so git's own variables are
+kept for the repository we stand in. For any other repository they are dropped first.
 
-A repository's configuration can name programs. Of those that what we ask for could start, each is named here by ourselves, which
-goes before every file; no other is: nothing is checked out, filtered, compared as text or sent, no transport is allowed but where
-objects are fetched, and a repository that somebody committed as files into another is not taken for one.
+A repository's configuration can name programs. Of those that what we ask for could start, each is named here by
+ourselves, which goes before every file; no other is: nothing is checked out, filtered, compared as text or sent, no
+transport is allowed but where objects are fetched, and a repository that somebody committed as files into another is
+not taken for one.
 """
 
 from __future__ import annotations
@@ -78,8 +79,8 @@ class Repository(NamedTuple):
         return said.decode("utf-8", "surrogateescape").rstrip("\n")
 
     def differing(self, *arguments: str) -> list[bytes]:
-        """`diff-files`, in pairs of (what differs, path). Of a file as new as the index git reads the content, and would have each filter
-        that the configuration names have a part in it."""
+        """`diff-files`, in pairs of (what differs, path). Of a file as new as the index git reads the content, and
+        would have each filter that the configuration names have a part in it."""
         known = self.git("config", "-z", "--name-only", "--get-regexp", r"^filter\.", codes=(0, 1)).decode(
             "utf-8", "surrogateescape"
         )
@@ -165,8 +166,8 @@ def settings(*, elsewhere: bool = False) -> dict[str, str]:
 
 
 def plain(top: str, git_dir: str) -> Repository | None:
-    """The repository at `top`, whose `.git` is a folder of its own, if nothing says that git would see another one there. So a
-    hook need not ask git; what git itself would refuse, it refuses at the next question."""
+    """The repository at `top`, whose `.git` is a folder of its own, if nothing says that git would see another one
+    there. So a hook need not ask git; what git itself would refuse, it refuses at the next question."""
     environment = settings()
     if any(name in SETTING for name in environment) or not os.path.isdir(os.path.join(top, ".git")):
         return None

@@ -10,8 +10,8 @@ MAIN = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 
 
 def ends(repository: Repository, asked: str) -> tuple[str, str]:
-    """Full ids of (before, after). `A..B` as written, `A...B` from the merge base, `A` alone from there to HEAD; nothing: from
-    the merge base of the upstream or main branch to HEAD. Raises UserError when there is none."""
+    """Full ids of (before, after). `A..B` as written, `A...B` from the merge base, `A` alone from there to HEAD;
+    nothing: from the merge base of the upstream or main branch to HEAD. Raises UserError when there is none."""
     if "..." in asked:
         one, other = asked.split("...", 1)
         return merge_base(repository, verified(repository, one or "HEAD"), verified(repository, other or "HEAD"))

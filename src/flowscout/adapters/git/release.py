@@ -1,6 +1,8 @@
-"""Which commit of our repository this flowscout was made of: written into it when it is built, asked of git in a checkout.
+"""Which commit of our repository this flowscout was made of: written into it when it is built, asked of git in a
+checkout.
 
-A wheel and a source archive hold `release.txt`: the commit, and the tag of the release if it is one. Nothing is asked of a network.
+A wheel and a source archive hold `release.txt`: the commit, and the tag of the release if it is one. Nothing is asked
+of a network.
 """
 
 from __future__ import annotations

@@ -44,8 +44,9 @@ class GitEntry(NamedTuple):
 
 
 class GitSnapshot:
-    """Satisfies ports.Snapshot. `plain`: path -> `H <mode> <blob> …` of regular files of which no more is to be said. `on_disk`: paths
-    whose content is the file on disk, not the blob, with their bytes if they are held: a person may go on typing."""
+    """Satisfies ports.Snapshot. `plain`: path -> `H <mode> <blob> …` of regular files of which no more is to be said.
+    `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are held: a person may go
+    on typing."""
 
     def __init__(
         self, repository: Repository, label: str, rows: Iterable[GitEntry], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
@@ -184,7 +185,8 @@ def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[d
 
 
 def _plain(records: list[str], prefix: str) -> dict[str, str]:
-    """Those below the prefix by path. There may be ten thousand, and all are as wide before the path: `H 100644 `, a blob, ` 0` and a tab."""
+    """Those below the prefix by path. There may be ten thousand, and all are as wide before the path: `H 100644 `, a
+    blob, ` 0` and a tab."""
     at = records[0].index("\t") + 1 if records else 0
     if prefix:
         records = [r for r in records if r.startswith(prefix, at)]
@@ -207,8 +209,8 @@ def _special(records: list[str], prefix: str) -> list[GitEntry]:
 
 
 def _unextended(repository: Repository, count: int) -> bool:
-    """Whether the index file itself says that it holds no path by name only: it has all entries, in a version without room for it.
-    Git would look at every file of the work tree to tell."""
+    """Whether the index file itself says that it holds no path by name only: it has all entries, in a version without
+    room for it. Git would look at every file of the work tree to tell."""
     path = repository.environment.get("GIT_INDEX_FILE") or os.path.join(repository.git_dir, "index")
     try:
         with open(os.path.join(repository.top, path), "rb") as stream:

@@ -1,10 +1,10 @@
 """Deliveries of webhooks that are still to be worked on, in one SQLite file.
 
-waiting -> working -> done | failed, and working -> waiting again when the process dies: at least once. What was accepted is
-on disk before GitHub is told so. The file belongs to one server at a time; the system takes the lock back from a dead one.
-A delivery that has killed its server as often as TRIES is not tried again. Deliveries of one repository are worked on one
-after the other, in their order. Known ones are remembered for KEPT, without their body; the same body under another name
-is known too.
+waiting -> working -> done | failed, and working -> waiting again when the process dies: at least once. What was
+accepted is on disk before GitHub is told so. The file belongs to one server at a time; the system takes the lock back
+from a dead one. A delivery that has killed its server as often as TRIES is not tried again. Deliveries of one
+repository are worked on one after the other, in their order. Known ones are remembered for KEPT, without their body;
+the same body under another name is known too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _TABLE: Final = (
 
 
 class Delivery(NamedTuple):
-    """id: GitHub's. event: name of the event. body: the payload as it was sent. tries: how often it was taken, this one too."""
+    """id: GitHub's. event: name of the event. body: the payload as it was sent. tries: how often it was taken, this one
+    too."""
 
     id: str
     event: str

@@ -18,7 +18,8 @@ CUT: Final = b"\n[flowscout: the middle of this log was too long to keep]\n"
 
 
 def download(address: str, into: Path, most: int, middle: bool = False) -> bool:
-    """Whether all of it came. Too long: with `middle` the head and the tail are kept; without, nothing is. Raises ForgeError."""
+    """Whether all of it came. Too long: with `middle` the head and the tail are kept; without, nothing is. Raises
+    ForgeError."""
     if urlsplit(address).scheme not in ("http", "https"):
         raise ForgeError(BROKEN, "GitHub sent us to an address that is none")
     request = urllib.request.Request(address, headers={"User-Agent": "flowscout"})

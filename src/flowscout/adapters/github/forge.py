@@ -1,7 +1,7 @@
 """GitHub as a Forge: which request asks each question, and what the answer's rows mean.
 
-How requests are sent and repeated stands in `github_requests`. A comment of ours is created with a marker: after a fault the
-thread is read again, and a comment of ours with the marker is the answer.
+How requests are sent and repeated stands in `requests`. A comment of ours is created with a marker: after a
+fault the thread is read again, and a comment of ours with the marker is the answer.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Requests to GitHub: PyGithub's transport and authentication, our retries.
 
-PyGithub's own retry sends a POST again after a 5xx, so a comment GitHub did accept would appear twice, and it waits up to an
-hour for a limit. Here reading and idempotent writing are repeated, waiting is capped for the whole client, and creating is
-never repeated blindly: after a fault the caller looks whether it took effect.
+PyGithub's own retry sends a POST again after a 5xx, so a comment GitHub did accept would appear twice, and it waits up
+to an hour for a limit. Here reading and idempotent writing are repeated, waiting is capped for the whole client, and
+creating is never repeated blindly: after a fault the caller looks whether it took effect.
 
 Addresses of logs and artifacts are signed and live for a minute; they are fetched at once, without our credentials.
 """

@@ -1,8 +1,9 @@
 """The archive of a run's logs -> the log of one job's failed steps: the only place where steps have logs of their own.
 
-Source: how GitHub's own command line reads it. A job's folder is its name without `/` and `:`, cut to 90 UTF-16 units, and
-holds `<number>_<step>.txt`; the whole job is `<number>_<job>.txt` at the top, the number negative at times. Nothing is
-extracted: members are looked for by name and read up to a limit, so no name leads anywhere and no packing fills the disk.
+Source: how GitHub's own command line reads it. A job's folder is its name without `/` and `:`, cut to 90 UTF-16 units,
+and holds `<number>_<step>.txt`; the whole job is `<number>_<job>.txt` at the top, the number negative at times. Nothing
+is extracted: members are looked for by name and read up to a limit, so no name leads anywhere and no packing fills the
+disk.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as GitHub packs
 
 
 def of_job(archive: Path, job: str, steps: Sequence[int], into: Path, most: int) -> bool:
-    """Whether the failed steps' logs, else the whole job's, are in the archive and were written, at most `most` bytes of them."""
+    """Whether the failed steps' logs, else the whole job's, are in the archive and were written, at most `most` bytes
+    of them."""
     try:
         with zipfile.ZipFile(archive) as opened:
             chosen = _chosen(opened.infolist(), folder_of(job), steps)

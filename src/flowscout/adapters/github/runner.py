@@ -1,8 +1,8 @@
 """The machine an Actions job runs on: its files for outputs and the summary, and its ear for commands in what we print.
 
-The runner acts on `::command::` at the start of a line and on `##[command]` anywhere in one, on both streams. What we print
-holds names, source and logs of strangers, so everything is said while commands are stopped, under a token nobody can
-guess; our own commands lift the stop for one line.
+The runner acts on `::command::` at the start of a line and on `##[command]` anywhere in one, on both streams. What we
+print holds names, source and logs of strangers, so everything is said while commands are stopped, under a token nobody
+can guess; our own commands lift the stop for one line.
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ class AnnotationsSurface:
 
 
 class ArtifactSurface:
-    """A folder for a later step or job: the whole as Markdown, and its annotations as SARIF where it has any. The folder may lie
-    in the checkout, so what stands there already is a stranger's: a link is not followed."""
+    """A folder for a later step or job: the whole as Markdown, and its annotations as SARIF where it has any. The
+    folder may lie in the checkout, so what stands there already is a stranger's: a link is not followed."""
 
     name = ARTIFACT
 

@@ -1,8 +1,8 @@
 """Remembered root causes of an organisation in one PostgreSQL database, behind the same port as the SQLite file.
 
-FLOWSCOUT_MEMORY is its address, `postgresql://user@host/name`; the password is PostgreSQL's own business (PGPASSWORD, ~/.pgpass, a service
-file). Words are found by PostgreSQL's text search, vectors compared here as for SQLite, so that no extension is needed.
-Tables are made in the schema `flowscout` when they are not there.
+FLOWSCOUT_MEMORY is its address, `postgresql://user@host/name`; the password is PostgreSQL's own business (PGPASSWORD,
+~/.pgpass, a service file). Words are found by PostgreSQL's text search, vectors compared here as for SQLite, so that no
+extension is needed. Tables are made in the schema `flowscout` when they are not there.
 """
 
 from __future__ import annotations

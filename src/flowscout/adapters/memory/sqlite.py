@@ -1,7 +1,7 @@
 """Remembered root causes in one SQLite file: JSON documents, FTS5 to find candidates, hashed vectors to order them.
 
-Kept in the user's cache directory, so that `cache clear` never touches it; FLOWSCOUT_MEMORY names another file, or `off`.
-Nothing is unpickled; a document that is not as ours are is left out.
+Kept in the user's cache directory, so that `cache clear` never touches it; FLOWSCOUT_MEMORY names another file, or
+`off`. Nothing is unpickled; a document that is not as ours are is left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Effects as numbers: an atom that thousands of functions have is written once, and so is a set that many of them have.
 
-A set is kept as twice the number of each atom, 1 more where it may come. A set's own number follows from that; 0 is the empty one.
+A set is kept as twice the number of each atom, 1 more where it may come. A set's own number follows from that; 0 is the
+empty one.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ class Atoms:
         return found
 
     def sets(self, wanted: Callable[[Effect], bool], inherited: bool) -> tuple[set[int], set[str]]:
-        """Numbers of the sets that hold such an atom; with it the functions that may have one of their own, those too of whose atoms a
-        set had no room for all."""
+        """Numbers of the sets that hold such an atom; with it the functions that may have one of their own, those too
+        of whose atoms a set had no room for all."""
         origins: dict[int, str] = {}
         fitting: set[int] = set()
         for atom, said in self._db.execute("SELECT atom, said FROM atoms"):

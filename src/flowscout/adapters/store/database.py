@@ -1,8 +1,9 @@
 """The store: one SQLite file in the git common directory (or the user's cache directory), mode 0700.
 
-Rows are immutable and keyed by the digest of what they were made from, so worktrees and branches share them. A bad store
-is only a miss: one that is corrupt, or not as a run of ours left it (see `seal`), is set aside and begun anew; a busy or
-unwritable one is read around, and the run goes on in memory. Values are bytes of our own codec; nothing here is ever unpickled.
+Rows are immutable and keyed by the digest of what they were made from, so worktrees and branches share them. A bad
+store is only a miss: one that is corrupt, or not as a run of ours left it (see `seal`), is set aside and begun anew; a
+busy or unwritable one is read around, and the run goes on in memory. Values are bytes of our own codec; nothing here is
+ever unpickled.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Whether a store is as a run of ours left it.
 
-SQLite proves what it wrote before a crash, and does not notice what turned or was replaced in its file afterwards: a bit in a
-value is then a wrong answer. So whoever closes a store last writes down its size and time (the seal), and whoever opens it alone
-compares. A store that says otherwise was damaged, restored, or its last run was killed while it cleaned up: it is
-not believed. Runs that go on at the same time hold the lock together, and the last one seals for all.
+SQLite proves what it wrote before a crash, and does not notice what turned or was replaced in its file afterwards: a
+bit in a value is then a wrong answer. So whoever closes a store last writes down its size and time (the seal), and
+whoever opens it alone compares. A store that says otherwise was damaged, restored, or its last run was killed while it
+cleaned up: it is not believed. Runs that go on at the same time hold the lock together, and the last one seals for all.
 
     store.sqlite.lock    held shared by every open store, alone by whoever compares or seals
     store.sqlite.seal    size and time in nanoseconds of store.sqlite

@@ -1,4 +1,5 @@
-"""Values as a store keeps them: long ones deflated, which takes a third of their room and a hundredth of the time to make them."""
+"""Values as a store keeps them: long ones deflated, which takes a third of their room and a hundredth of the time to
+make them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """An organisation's memo: one Redis for all its runners, which nobody has to trust.
 
-A value counts only with a MAC that the organisation's key made for exactly this memo key, format and flowscout version, so
-that whoever can write to the server can neither forge an answer nor move one to another question. What has none is a miss, as is
-everything once the server does not answer; both are said once. Nothing is ever unpickled.
+A value counts only with a MAC that the organisation's key made for exactly this memo key, format and flowscout version,
+so that whoever can write to the server can neither forge an answer nor move one to another question. What has none is a
+miss, as is everything once the server does not answer; both are said once. Nothing is ever unpickled.
 
     key      flowscout:FORMAT:VERSION:sha256(memo key)
     value    MAC (32 bytes), zlib(bytes);  MAC = HMAC-SHA-256(organisation's key, key NUL memo key NUL zlib(bytes))

@@ -1,4 +1,5 @@
-"""Results that were expensive and are not facts: a model's words, a diagnosis. diskcache behind a Disk that runs nothing.
+"""Results that were expensive and are not facts: a model's words, a diagnosis. diskcache behind a Disk that runs
+nothing.
 
 diskcache pickles what it does not know, and a changed database row makes it unpickle (CVE-2025-69872) or read a file
 outside the cache. Here keys are text, values are bytes, both stay inside the database, and anything else is refused on

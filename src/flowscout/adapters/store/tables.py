@@ -16,8 +16,8 @@
 | sets | the atoms of effect of a function, which many may have |
 | cycles | members of a cycle, which each of them has |
 
-A function's number is even, and follows from its view and its id; with 1 added it says that effects travel. Edges name a callee that the
-view may not hold yet.
+A function's number is even, and follows from its view and its id; with 1 added it says that effects travel. Edges name
+a callee that the view may not hold yet.
 """
 
 from __future__ import annotations

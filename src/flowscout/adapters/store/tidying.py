@@ -1,8 +1,9 @@
 """A store keeps itself small: what has long not been used goes, in steps that nobody has to wait for.
 
-Views are let go that were not used for a month, and the least recently used of too many; with them what only they named. Of results
-those stay that a view's files need, and as many bytes again of the latest others. Free pages are given back a few at a time, each
-time in a transaction of its own, so that a hook comes in between. Whoever finds the store busy leaves it as it is.
+Views are let go that were not used for a month, and the least recently used of too many; with them what only they
+named. Of results those stay that a view's files need, and as many bytes again of the latest others. Free pages are
+given back a few at a time, each time in a transaction of its own, so that a hook comes in between. Whoever finds the
+store busy leaves it as it is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The store of this machine, and behind it the memo of an organisation for what any machine would find.
 
-Facts, offers and a header's language follow from a file's bytes alone. They are looked for here, then there, and what came
-from there is kept here. Views, charts and verdicts stay on their machine.
+Facts, offers and a header's language follow from a file's bytes alone. They are looked for here, then there, and what
+came from there is kept here. Views, charts and verdicts stay on their machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What a view is asked: the rows of one root in one state, read as they stand.
 
-`views.View` adds transactions and writing. Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
+`views.View` adds transactions and writing. Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's
+escapes.
 """
 
 from __future__ import annotations
@@ -201,7 +202,8 @@ class ViewRows:
         )
 
     def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
-        """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""
+        """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that
+        is none."""
         counts = self._db.execute(
             "SELECT file, count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ? AND rank <> '' AND rank < ? GROUP BY file",
             (self._view, below),

@@ -1,8 +1,8 @@
 """Views: what the last run knew of one root in one state (its index, its work tree), in the store's database.
 
-A view maps path -> blob and function -> rows; the bytes behind them are the store's immutable rows, shared by all views. All
-that a run derives is written in one transaction; a run reads what it began with. `tables` says what is in which row: what a file
-has many of is kept as one value, and what many functions have is kept once.
+A view maps path -> blob and function -> rows; the bytes behind them are the store's immutable rows, shared by all
+views. All that a run derives is written in one transaction; a run reads what it began with. `tables` says what is in
+which row: what a file has many of is kept as one value, and what many functions have is kept once.
 
 Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
 """
@@ -36,7 +36,8 @@ class SqliteView(ViewRows):
     """One view. All writing happens inside `transaction`."""
 
     def stands(self, state: str, blobs: Mapping[str, str]) -> bool:
-        """Whether the view is whole, made so and of exactly these files; then `reading` fails where another run wrote since."""
+        """Whether the view is whole, made so and of exactly these files; then `reading` fails where another run wrote
+        since."""
         with self._begun("BEGIN"):
             run = self._last_run()
             same = self.state() == state and self.blobs() == blobs

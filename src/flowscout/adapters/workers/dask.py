@@ -1,9 +1,9 @@
 """A Dask cluster as an executor, for projects that outgrow a machine.
 
-What travels is a function's name and bytes of our own codec, there and back; the workers need flowscout of the same version
-installed. A result is only time saved: when the scheduler does not answer, goes away or stalls, or a unit fails on the
-cluster, what is left is done by the executor of this machine, and that is said once. A worker that dies costs nothing
-here: Dask gives its units to another.
+What travels is a function's name and bytes of our own codec, there and back; the workers need flowscout of the same
+version installed. A result is only time saved: when the scheduler does not answer, goes away or stalls, or a unit fails
+on the cluster, what is left is done by the executor of this machine, and that is said once. A worker that dies costs
+nothing here: Dask gives its units to another.
 
 The client lives as long as one `map`, so that no thread of it is left when this process forks.
 """

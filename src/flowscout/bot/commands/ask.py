@@ -1,4 +1,5 @@
-"""Answers a question about the code as the pull request leaves it: from the call graph by rules, and by a model where one is set up."""
+"""Answers a question about the code as the pull request leaves it: from the call graph by rules, and by a model where
+one is set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Says what a function does in words: its sentence, what it checks, what it changes, what can go wrong, and what comes from below."""
+"""Says what a function does in words: its sentence, what it checks, what it changes, what can go wrong, and what comes
+from below."""
 
 from __future__ import annotations
 

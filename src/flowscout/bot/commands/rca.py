@@ -1,4 +1,5 @@
-"""Says why the latest run of the pull request failed: the first true cause in its log, and where that points in the code."""
+"""Says why the latest run of the pull request failed: the first true cause in its log, and where that points in the
+code."""
 
 from __future__ import annotations
 

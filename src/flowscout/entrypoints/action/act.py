@@ -1,4 +1,5 @@
-"""The door of the Action: reads the event, chooses the activity, runs it. What is printed meanwhile is no command to the runner."""
+"""The door of the Action: reads the event, chooses the activity, runs it. What is printed meanwhile is no command to
+the runner."""
 
 from __future__ import annotations
 

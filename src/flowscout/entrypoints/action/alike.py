@@ -1,4 +1,5 @@
-"""Failed jobs that one cause stands behind: those of a matrix, those that only report the others, and one that fails without the change too."""
+"""Failed jobs that one cause stands behind: those of a matrix, those that only report the others, and one that fails
+without the change too."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ REPORTS = "gate"  # the type of a message that says only that another job failed
 
 
 class Told(NamedTuple):
-    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit. where: the place, linked.
-    reports: jobs that failed because of these. standing: the commit of the default branch where it fails alike, "" for none."""
+    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit. where: the place,
+    linked. reports: jobs that failed because of these. standing: the commit of the default branch where it fails alike,
+    "" for none."""
 
     names: tuple[str, ...]
     root: RootCause
@@ -27,7 +29,8 @@ class Told(NamedTuple):
 
 
 def spread(failed: Sequence[CiJob], most: int) -> list[CiJob]:
-    """The first of each matrix, then the second of each: what fails in one way is not read at the cost of what fails in another."""
+    """The first of each matrix, then the second of each: what fails in one way is not read at the cost of what fails in
+    another."""
     seen: Counter[str] = Counter()
     turns = []
     for at, one in enumerate(failed):
@@ -38,7 +41,8 @@ def spread(failed: Sequence[CiJob], most: int) -> list[CiJob]:
 
 
 def joined(told: Sequence[Told]) -> list[Told]:
-    """Jobs that say the same are told once, by the first of them; one that only reports the others, with the first that has a cause."""
+    """Jobs that say the same are told once, by the first of them; one that only reports the others, with the first that
+    has a cause."""
     groups: dict[object, list[Told]] = {}
     for one in told:
         groups.setdefault(_key(one), []).append(one)

@@ -1,7 +1,7 @@
 """What was answered already, as the thread itself shows: nothing is kept elsewhere.
 
-An answer's marker names the comment that it answers and who wrote that, so neither a delivery that comes twice nor a comment
-that is deleted afterwards makes us forget.
+An answer's marker names the comment that it answers and who wrote that, so neither a delivery that comes twice nor a
+comment that is deleted afterwards makes us forget.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def answered_before(job: ActionJob, comment: Comment) -> bool:
 
 
 def limited(job: ActionJob, comment: Comment) -> tuple[bool, bool]:
-    """(whether this person has had as many answers as a reader gets in an hour, in all threads; whether they were told so)."""
+    """(whether this person has had as many answers as a reader gets in an hour, in all threads; whether they were told
+    so)."""
     assert job.forge is not None
     try:
         since = (datetime.fromisoformat(comment.created_at) - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -49,7 +49,8 @@ class ActionJob(NamedTuple):
         return f"{self.chosen.project or 'default'}/{kind}"
 
     def mark(self, kind: str, sha: str) -> Mark:
-        """An explanation is of the run that failed: each workflow of a pull request has its own, which a later attempt replaces."""
+        """An explanation is of the run that failed: each workflow of a pull request has its own, which a later attempt
+        replaces."""
         run = self.context.run
         if kind == RCA and run is not None:
             return Mark(self.key(f"{kind}/{_plain(run.name)}"), sha, run.id, run.attempt)

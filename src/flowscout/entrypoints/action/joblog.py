@@ -1,4 +1,5 @@
-"""A failed job's log, by whichever way GitHub still gives it: its own, the run's archive, else what its check run notes."""
+"""A failed job's log, by whichever way GitHub still gives it: its own, the run's archive, else what its check run
+notes."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ def _from_archive(forge: Forge, run: int, attempt: int, job: CiJob, into: Path) 
 
 
 def noted(forge: Forge, job: int) -> tuple[Annotation, ...]:
-    """Errors and warnings of a job's check run, but for the one that says only that it failed. () when GitHub does not tell."""
+    """Errors and warnings of a job's check run, but for the one that says only that it failed. () when GitHub does not
+    tell."""
     try:
         rows = list(islice(forge.annotations(job), MOST_NOTES))
     except ForgeError:

@@ -1,7 +1,7 @@
 """A run passed of which an earlier attempt failed: the comment that explained the failure shrinks to what is true now.
 
-The same commit that first failed and then passed is flaky, and what failed is kept below a fold; another commit mended it.
-Nothing is said where nothing was explained.
+The same commit that first failed and then passed is flaky, and what failed is kept below a fold; another commit mended
+it. Nothing is said where nothing was explained.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which commit a comment is about: the head that it saw, not one that was pushed while the run waited for its turn.
 
-GitHub tells of a comment on a line which head that was. Of one in the conversation it is the head now where nothing of the pull
-request has changed since, else what the branch stood at by the times at which GitHub saw it move. A commit's own times are
-whatever its author wrote.
+GitHub tells of a comment on a line which head that was. Of one in the conversation it is the head now where nothing of
+the pull request has changed since, else what the branch stood at by the times at which GitHub saw it move. A commit's
+own times are whatever its author wrote.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ MOST_PUSHES: Final = 100  # as many as GitHub lists at once
 
 
 def pinned(job: ActionJob, command: Command) -> tuple[EventContext, str]:
-    """(the pull request as it was when the comment was made, what is to be said of it in Markdown). Raises Wrong, ForgeError."""
+    """(the pull request as it was when the comment was made, what is to be said of it in Markdown). Raises Wrong,
+    ForgeError."""
     context, comment, forge = job.context, job.context.comment, job.forge
     assert forge is not None
     assert comment is not None

@@ -1,7 +1,9 @@
-"""The trusted half of a fork's review: the data that an untrusted run left as an artifact, verified, drawn up and posted.
+"""The trusted half of a fork's review: the data that an untrusted run left as an artifact, verified, drawn up and
+posted.
 
-Nothing in the artifact is believed: the pull request is looked up by the commit that GitHub says the run was of, the number
-must be among those found, links lead to commits that GitHub says are of this repository, and the Markdown is made here.
+Nothing in the artifact is believed: the pull request is looked up by the commit that GitHub says the run was of, the
+number must be among those found, links lead to commits that GitHub says are of this repository, and the Markdown is
+made here.
 """
 
 from __future__ import annotations
@@ -61,7 +63,8 @@ def _verified(job: ActionJob, run: WorkflowRun, handed: Handed) -> Pull:
 
 
 def _known_after(handed: Handed, pull: Pull) -> str:
-    """ "" for a commit that is neither the head nor GitHub's own merge of it: any fork's commit can be shown under our address."""
+    """ "" for a commit that is neither the head nor GitHub's own merge of it: any fork's commit can be shown under our
+    address."""
     return handed.after if handed.after in (pull.head_sha, pull.merge_sha) else ""
 
 

@@ -32,8 +32,8 @@ SHELF = "flowscout.bot.commands"
 
 
 def commands(job: ActionJob) -> Mapping[str, Command]:
-    """Ours, and those that an installed package offers and FLOWSCOUT_PLUGINS names; in runs of Actions that strangers can cause
-    and that may write, ours alone."""
+    """Ours, and those that an installed package offers and FLOWSCOUT_PLUGINS names; in runs of Actions that strangers
+    can cause and that may write, ours alone."""
     known: dict[str, Command] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
     if job.context.privileged and not job.unseen:
         return known

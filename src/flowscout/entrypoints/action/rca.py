@@ -79,7 +79,8 @@ def _unread(job: ActionJob, context: EventContext, error: ForgeError) -> int:
 
 
 def explained(job: ActionJob, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
-    """The failed jobs of a run's attempt, those that failed alike together. Raises ForgeError when GitHub does not tell of them."""
+    """The failed jobs of a run's attempt, those that failed alike together. Raises ForgeError when GitHub does not tell
+    of them."""
     assert job.forge is not None
     failed = [
         one
@@ -154,8 +155,8 @@ def _basis(job: ActionJob, context: EventContext) -> Basis | None:
 
 
 def _formats(job: ActionJob, context: EventContext, found: Basis | None) -> Extractor:
-    """The shelf with the repository's own formats: of the default branch in a privileged run, of the base of a pull request, else of the
-    commit that was pushed. Of a pull request whose base is not known: none."""
+    """The shelf with the repository's own formats: of the default branch in a privileged run, of the base of a pull
+    request, else of the commit that was pushed. Of a pull request whose base is not known: none."""
     commit = found.before if found else "" if context.number else context.head_sha or job.context.sha or "HEAD"
     try:
         seen = policy(job) or (scene_at(job.where, commit) if commit else None)

@@ -1,7 +1,8 @@
 """What earlier failures were found to be, and what people think of it: 👍 and 👎 on our comments weigh later cases.
 
-Only where a memory is kept between runs (FLOWSCOUT_MEMORY, the cache of the default branch, or the cache folder of a machine of one's own). A comment names
-its cases in its last line. A vote counts once for each person who may write to the repository.
+Only where a memory is kept between runs (FLOWSCOUT_MEMORY, the cache of the default branch, or the cache folder of a
+machine of one's own). A comment names its cases in its last line. A vote counts once for each person who may write to
+the repository.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ _LEFT_OUT: Final = re.compile(r"_\d+ sections? (?:is|are) left out here.*_")
 
 @contextmanager
 def _opened(job: ActionJob, *, reads: bool = False) -> Iterator[OpenMemory | None]:
-    """None where nothing is remembered. reads: nothing is written, which is all that may be done with a memory that is not kept after
-    this run: nobody is asked for a vote that would be forgotten."""
+    """None where nothing is remembered. reads: nothing is written, which is all that may be done with a memory that is
+    not kept after this run: nobody is asked for a vote that would be forgotten."""
     if not reads and job.environment.get("FLOWSCOUT_MEMORY_READ_ONLY") == "true":
         yield None
         return
@@ -54,7 +55,8 @@ def _opened(job: ActionJob, *, reads: bool = False) -> Iterator[OpenMemory | Non
 
 
 def remembered(job: ActionJob, context: EventContext, found: Sequence[tuple[str, RootCause]]) -> tuple[str, ...]:
-    """Stores what was found for each job; the ids of the cases. Remembering is a help: where it cannot be, it is left out."""
+    """Stores what was found for each job; the ids of the cases. Remembering is a help: where it cannot be, it is left
+    out."""
     try:
         with _opened(job) as memory:
             if memory is None:
@@ -160,7 +162,8 @@ def _vote(memory: OpenMemory, id_: str, voter: str, up: bool) -> bool:
 
 
 def cases_of(body: str) -> tuple[str, ...]:
-    """Of the last line alone: whatever stands above may quote a log. In a folded comment it is the last before the fold ends."""
+    """Of the last line alone: whatever stands above may quote a log. In a folded comment it is the last before the fold
+    ends."""
     lines = [
         line
         for line in body.rstrip().split("\n")

@@ -1,4 +1,5 @@
-"""One request -> what is answered, and a delivery if there is something to do. Nothing is parsed before the signature holds."""
+"""One request -> what is answered, and a delivery if there is something to do. Nothing is parsed before the signature
+holds."""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Accept
 
 
 def _explained(context: EventContext) -> bool:
-    """A run of a pull request that failed, or that passed and may take an explanation back. A fork's, which GitHub names no pull request
-    for, is looked up by its commit. Of a push there is no place to say anything."""
+    """A run of a pull request that failed, or that passed and may take an explanation back. A fork's, which GitHub
+    names no pull request for, is looked up by its commit. Of a push there is no place to say anything."""
     run = context.run
     return run is not None and context.activity in (RCA, POST) and run.event in ("pull_request", "pull_request_target")

@@ -1,4 +1,5 @@
-"""Who we are for GitHub: an App, whose key makes short-lived tokens for one repository each, or whoever a plain token is of.
+"""Who we are for GitHub: an App, whose key makes short-lived tokens for one repository each, or whoever a plain token
+is of.
 
 FLOWSCOUT_WEBHOOK_SECRET         the webhook's secret, needed
 FLOWSCOUT_APP_ID                 the App's number or client id, and

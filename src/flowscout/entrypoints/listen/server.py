@@ -1,9 +1,10 @@
-"""The HTTP side: POST / takes a delivery, GET /health tells how it stands. As many connections as threads, each for a limited time.
+"""The HTTP side: POST / takes a delivery, GET /health tells how it stands. As many connections as threads, each for a
+limited time.
 
-Nobody is known before a request is whole and its signature holds, so whoever is slow must not stand in the way: a connection
-that takes longer than SLOWEST is closed from outside, however it spreads its bytes; and when there is no room for a new one, the
-oldest that has not said all it has to say makes room at once. What a stranger can make us hold is bounded: HEADERS bytes before
-the body, MOST bodies of at most SMALL bytes, and LARGE larger ones.
+Nobody is known before a request is whole and its signature holds, so whoever is slow must not stand in the way: a
+connection that takes longer than SLOWEST is closed from outside, however it spreads its bytes; and when there is no
+room for a new one, the oldest that has not said all it has to say makes room at once. What a stranger can make us hold
+is bounded: HEADERS bytes before the body, MOST bodies of at most SMALL bytes, and LARGE larger ones.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ class Server(HTTPServer):
             self._broken, self._told = 0, now
 
     def _close(self, until: float, most: int) -> None:
-        """The oldest connections that are still read, of those that began before; their threads find nothing more to read."""
+        """The oldest connections that are still read, of those that began before; their threads find nothing more to
+        read."""
         with self._guard:
             slow = list(islice((one for one, since in self._since.items() if since < until), most))
             for one in slow:

@@ -52,7 +52,8 @@ CHILD: Final = f"import sys; sys.path.append(sys.argv.pop()); from {__package__}
 
 
 class Setting(NamedTuple):
-    """folder: of queue, clones and payloads. app: where tokens come from. timeout: seconds a delivery may take. environment: ours."""
+    """folder: of queue, clones and payloads. app: where tokens come from. timeout: seconds a delivery may take.
+    environment: ours."""
 
     folder: Path
     app: App
@@ -167,7 +168,8 @@ class DeliveryWorkers:
         }  # fmt: skip
 
     def _tell(self, one: Delivery, out: Any, token: str) -> None:
-        """The lines that are about the run; answers and reviews are said here too when GitHub did not take them, and are not logged."""
+        """The lines that are about the run; answers and reviews are said here too when GitHub did not take them, and
+        are not logged."""
         out.seek(0)
         hidden = (*secrets_of(self._setting.environment), token)
         for line in out.read(LOUDEST).decode("utf-8", "replace").split("\n"):

@@ -1,4 +1,5 @@
-"""Headers that a compiler brings itself and a library of it does not: small ones of our own, made of what the compiler predefines.
+"""Headers that a compiler brings itself and a library of it does not: small ones of our own, made of what the compiler
+predefines.
 
 They stand in memory, so that a unit reads the same on every machine; headers of intrinsics are there and empty.
 """

@@ -1,8 +1,9 @@
-"""Of a compiler's arguments, those that only say how sources are read; every path in them under one root that exists nowhere.
+"""Of a compiler's arguments, those that only say how sources are read; every path in them under one root that exists
+nowhere.
 
-A compilation database lies in a work tree that others filled: its arguments could write files (`-MF`), load code (`-fplugin`),
-or read what is none of the project's (`-include /etc/passwd`). So nothing is taken out of them; what is known to be harmless
-is taken over.
+A compilation database lies in a work tree that others filled: its arguments could write files (`-MF`), load code
+(`-fplugin`), or read what is none of the project's (`-include /etc/passwd`). So nothing is taken out of them; what is
+known to be harmless is taken over.
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ def _kept(arguments: Sequence[str], folder: str, root: str) -> Iterator[str]:
 
 
 def placed(path: str, folder: str, root: str) -> str:
-    """Where the compiler finds a path that it was given in `folder`: in the project, as if that stood in TREE, or of the system;
-    "" anywhere else."""
+    """Where the compiler finds a path that it was given in `folder`: in the project, as if that stood in TREE, or of
+    the system; "" anywhere else."""
     full = os.path.normpath(os.path.join(folder, path)).replace(os.sep, "/")
     inside = relative(full, root)
     if inside is not None:

@@ -1,4 +1,5 @@
-"""Workers from outside: they are started with nothing of ours, asked one unit at a time, and killed where they take too long.
+"""Workers from outside: they are started with nothing of ours, asked one unit at a time, and killed where they take too
+long.
 
 A unit that costs a worker its life gets a refusal, and the next one a new worker.
 """

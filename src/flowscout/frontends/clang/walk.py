@@ -1,7 +1,8 @@
 """What libclang knows of one unit: its definitions and calls, as plain rows. The only file that knows the library.
 
 The bindings' own objects cost more than parsing: the few functions that are needed are declared here, and the visitor's
-recursion is the library's. Offsets are bytes where the text stands in its file: a macro's own calls stand where it is used.
+recursion is the library's. Offsets are bytes where the text stands in its file: a macro's own calls stand where it is
+used.
 """
 
 from __future__ import annotations
@@ -110,7 +111,8 @@ class Library:
 
 
 def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> CompilerAnswer | None:
-    """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None where it cannot be parsed."""
+    """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None
+    where it cannot be parsed."""
     names = [argument.encode("utf-8", "surrogateescape") for argument in arguments]
     unsaved = (_Unsaved * len(files))(
         *[_Unsaved(path.encode("utf-8", "surrogateescape"), data, len(data)) for path, data in files.items()]

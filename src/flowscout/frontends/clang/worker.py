@@ -1,7 +1,8 @@
-"""What runs in a worker: units come by standard input, rows go out by standard output, until the input ends or a limit kills it.
+"""What runs in a worker: units come by standard input, rows go out by standard output, until the input ends or a limit
+kills it.
 
-The parser was never meant for hostile input: it runs where nothing can be written, with a limit on memory and, for each unit, on
-processor time; the process that asks holds the clock.
+The parser was never meant for hostile input: it runs where nothing can be written, with a limit on memory and, for each
+unit, on processor time; the process that asks holds the clock.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""C, by tree-sitter-c. Preprocessing, declarators and macros, which a table cannot hold, stand in the neighbouring files."""
+"""C, by tree-sitter-c. Preprocessing, declarators and macros, which a table cannot hold, stand in the neighbouring
+files."""
 
 from __future__ import annotations
 

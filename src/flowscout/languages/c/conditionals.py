@@ -1,8 +1,8 @@
 """`#if` in C and C++: what the grammar may see of it.
 
-A grammar can only place a conditional group where each branch is made of whole statements, declarations or members. Such
-a group inside a function stays as it is and becomes a `Variant`. Everything else is settled here, on a mask of the text
-(see `text`), by blanking; bytes never move:
+A grammar can only place a conditional group where each branch is made of whole statements, declarations or members.
+Such a group inside a function stays as it is and becomes a `Variant`. Everything else is settled here, on a mask of the
+text (see `text`), by blanking; bytes never move:
 
 - `#if 0` is dead, `#if 1` has no alternatives, and C does not define `__cplusplus`;
 - a group among declarations (outside braces, in a namespace or class) loses its directives: whatever its branches define is
@@ -43,8 +43,8 @@ class Branch(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """text: what the grammar reads; mask: the same without comments and literals. chosen: (offset, condition) of the branches
-    that were kept where a group could not stay."""
+    """text: what the grammar reads; mask: the same without comments and literals. chosen: (offset, condition) of the
+    branches that were kept where a group could not stay."""
 
     text: bytearray
     mask: bytearray
@@ -122,7 +122,8 @@ class _Settling:
         return live
 
     def _choose(self, live: list[Branch]) -> None:
-        """Keeps one branch: as the condition was decided before, else the first that holds anything, foreign systems last."""
+        """Keeps one branch: as the condition was decided before, else the first that holds anything, foreign systems
+        last."""
         ranked = sorted(
             live,
             key=lambda b: (
@@ -168,7 +169,8 @@ class _Settling:
         return True
 
     def _stands(self, live: list[Branch], end: Directive) -> bool:
-        """The group stands where a statement may: after `;`, a brace, a label or a macro's `)`; not in a header or list."""
+        """The group stands where a statement may: after `;`, a brace, a label or a macro's `)`; not in a header or
+        list."""
         start = live[0].directive.start
         before = bytes(self.mask[max(0, start - _FAR) : start]).rstrip()
         last = before[-1:] or b";"

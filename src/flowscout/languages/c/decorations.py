@@ -203,7 +203,8 @@ def _may_decorate(lines: bytes, end: int) -> bool:
 
 
 def _hide_plain(text: bytearray, lines: bytes, start: int, end: int) -> None:
-    """`EXPORT int f(`; of two words in capitals the second decorates (`DWORD WINAPI f(`), unless the first says it does."""
+    """`EXPORT int f(`; of two words in capitals the second decorates (`DWORD WINAPI f(`), unless the first says it
+    does."""
     calling = _CALLING.match(lines, end)
     if calling and not _DECORATES.search(lines, start, end):
         start, end = calling.span(1)
@@ -220,8 +221,8 @@ def _hide_invoked(text: bytearray, lines: bytes, start: int, end: int, free: boo
 
 
 def _end(text: bytearray, lines: bytes, start: int, end: int, gap: re.Match[bytes], free: bool) -> None:
-    """A macro alone on its line. Among declarations it is nothing; in code it is a statement, whose semicolon goes into the
-    next line's indentation."""
+    """A macro alone on its line. Among declarations it is nothing; in code it is a statement, whose semicolon goes into
+    the next line's indentation."""
     if not _begins(lines, start):
         return
     if free:
@@ -258,7 +259,8 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
 
 
 def _is_cast(left: bytearray, start: int, at: int) -> bool:
-    """Whether the bracket before is no list of parameters, which stands behind a name: of `p = (T FAR *) ALLOC(n);` all is a value."""
+    """Whether the bracket before is no list of parameters, which stands behind a name: of `p = (T FAR *) ALLOC(n);` all
+    is a value."""
     before = bytes(left[start:at]).rstrip()
     if not before.endswith(b")"):
         return False

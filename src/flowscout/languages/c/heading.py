@@ -1,8 +1,8 @@
 """What the author says of a whole file, in the comments above its first line of code.
 
-Most of what stands there is a licence. So of a comment that names a copyright or a licence only the paragraphs before that
-one count, and what names the file itself (`dict.c - Hash tables`) is read without the name. A comment right above a declaration
-is the declaration's.
+Most of what stands there is a licence. So of a comment that names a copyright or a licence only the paragraphs before
+that one count, and what names the file itself (`dict.c - Hash tables`) is read without the name. A comment right above
+a declaration is the declaration's.
 """
 
 from __future__ import annotations

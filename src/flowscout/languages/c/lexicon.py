@@ -1,7 +1,7 @@
 """Words of C's and POSIX's libraries.
 
-What leaves the process or the disk cannot be taken back: sockets, files removed or renamed, processes, signals. Standard
-output is what a program is for; standard error is talk.
+What leaves the process or the disk cannot be taken back: sockets, files removed or renamed, processes, signals.
+Standard output is what a program is for; standard error is talk.
 """
 
 from __future__ import annotations

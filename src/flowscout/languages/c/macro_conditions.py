@@ -3,8 +3,8 @@
     #define IF_SET(p) if ((p) != NULL)
     #define IF_NOT_NIL(v) if (*msg == '-') { msg++; v = NULL; } else
 
-The grammar gets to see an `if` in place of the name (bytes do not move), so that what stands behind it hangs on it. What is asked is
-the invocation as written; rows tell such a condition by its first word in the file as it is.
+The grammar gets to see an `if` in place of the name (bytes do not move), so that what stands behind it hangs on it.
+What is asked is the invocation as written; rows tell such a condition by its first word in the file as it is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _MOST: Final = 64  # such macros of one file
 
 
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
-    """Puts `if` where such a macro is invoked like a statement, but for behind `else`: that would be another condition's."""
+    """Puts `if` where such a macro is invoked like a statement, but for behind `else`: that would be another
+    condition's."""
     names = {name for d in directives if d.keyword == b"define" and (name := _asking(d)) is not None}
     patterns = [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:_MOST]]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():

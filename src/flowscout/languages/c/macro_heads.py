@@ -1,8 +1,8 @@
 """`TEST(open, twice) { … }`: a function whose head is a macro's invocation.
 
-What it defines is named by the macro and its arguments, as the author tells such functions apart. The grammar gets to see
-a head without arguments (bytes do not move); of `UNUSED(static int f(int a)) { … }`, where the argument itself is the head,
-it gets to see that.
+What it defines is named by the macro and its arguments, as the author tells such functions apart. The grammar gets to
+see a head without arguments (bytes do not move); of `UNUSED(static int f(int a)) { … }`, where the argument itself is
+the head, it gets to see that.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _LEAST: Final = len("T f")
 
 
 def hide(text: bytearray, mask: bytes, cplusplus: bool) -> None:
-    """Makes such heads readable. C++'s grammar knows heads without a result, and reads all but values among the arguments."""
+    """Makes such heads readable. C++'s grammar knows heads without a result, and reads all but values among the
+    arguments."""
     lines = b"\n" + mask
     found = [
         match for match in _HEAD.finditer(lines) if _begins(lines, match.start()) and _unread(lines, match, cplusplus)

@@ -1,7 +1,7 @@
 """`list_for_each_entry(pos, head, list) { … }`: a loop that only a macro's name or its definition gives away.
 
-The grammar gets to see a `while` in place of the name (bytes do not move), so that the block, or the one statement behind
-it, is a loop's body. Rows and harvests tell such a loop by its first word in the file as it is.
+The grammar gets to see a `while` in place of the name (bytes do not move), so that the block, or the one statement
+behind it, is a loop's body. Rows and harvests tell such a loop by its first word in the file as it is.
 """
 
 from __future__ import annotations

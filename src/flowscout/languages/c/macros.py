@@ -1,7 +1,7 @@
 """`#define` and `#include`, read from the directives themselves: the grammar never sees them.
 
-A macro whose replacement leaves the place it stands in (`return`, `goto`, a call that never returns, or another macro of
-the file that does) hides control flow: its replacement is read as statements, the parameters as plain identifiers.
+A macro whose replacement leaves the place it stands in (`return`, `goto`, a call that never returns, or another macro
+of the file that does) hides control flow: its replacement is read as statements, the parameters as plain identifiers.
 """
 
 from __future__ import annotations
@@ -168,8 +168,8 @@ def arguments(text: str, start: int) -> tuple[int, int]:
 
 
 def _steered(defined: list[Macro], file: FileDraft) -> list[Macro]:
-    """Macros that use control macros of the file steer, too; each that does gets its statements. Of several definitions of a
-    name one may steer and another not."""
+    """Macros that use control macros of the file steer, too; each that does gets its statements. Of several definitions
+    of a name one may steer and another not."""
     control = {m.name: m.control for m in defined if m.control}
     users: dict[str, list[Macro]] = {}
     for macro in defined if control else ():

@@ -1,7 +1,7 @@
 """Functions that a macro makes whole: `DEFINE_WATCHER(idle)` where the macro's replacement holds heads and bodies.
 
-Only macros of the file itself are looked into. A function made so stands where the macro is invoked; its body is kept as a
-macro that is written out there, so that what it does and calls is known like any other's.
+Only macros of the file itself are looked into. A function made so stands where the macro is invoked; its body is kept
+as a macro that is written out there, so that what it does and calls is known like any other's.
 """
 
 from __future__ import annotations

@@ -35,8 +35,9 @@ _INDIRECT: Final = {"pointer_declarator": "*", "reference_declarator": "&", "arr
 
 
 class Declarator(NamedTuple):
-    """name: node of the last part, None when there is none. qualifier: nodes before it. function: the `function_declarator`
-    (or `operator_cast`) whose parameters are the name's own, else None. stars: `*`, `&`, `[]` between type and name."""
+    """name: node of the last part, None when there is none. qualifier: nodes before it. function: the
+    `function_declarator` (or `operator_cast`) whose parameters are the name's own, else None. stars: `*`, `&`, `[]`
+    between type and name."""
 
     name: Any
     qualifier: tuple[Any, ...]
@@ -45,7 +46,8 @@ class Declarator(NamedTuple):
 
 
 def unwrap(node: Any) -> Declarator:
-    """Walks in from the outside. A function returning a function pointer has two parameter lists: the inner one is its own."""
+    """Walks in from the outside. A function returning a function pointer has two parameter lists: the inner one is its
+    own."""
     if node is not None and node.type == "identifier":  # most are
         return Declarator(node, (), None, "")
     function, stars, pointed = None, "", False

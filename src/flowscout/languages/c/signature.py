@@ -1,6 +1,8 @@
-"""One spelling for a parameter list, however it was typed: `( std::string const& s = "" , int )` is `(const std::string &,int)`.
+"""One spelling for a parameter list, however it was typed: `( std::string const& s = "" , int )` is `(const std::string
+&,int)`.
 
-Names and defaults go, layout is one way, a `const` after its type moves in front, an array is a pointer, `(void)` is `()`.
+Names and defaults go, layout is one way, a `const` after its type moves in front, an array is a pointer, `(void)` is
+`()`.
 """
 
 from __future__ import annotations

@@ -174,7 +174,8 @@ def looped(style: str) -> Row:
 
 
 def macro_block(node: Node, reader: Reader) -> Body:
-    """`FOREACH(x) { … }`: a loop when the macro's name says so, else a call and a block. A real nested function is a definition."""
+    """`FOREACH(x) { … }`: a loop when the macro's name says so, else a call and a block. A real nested function is a
+    definition."""
     found, body = invocation_parts(node), node.child_by_field_name("body")
     if found is None or body is None:
         return (Simple(*reader.span(node), "define"),)
@@ -274,7 +275,8 @@ def stray_case(node: Node, reader: Reader) -> Body:
 
 
 def variant(node: Node, reader: Reader) -> Body:
-    """`#if` around whole statements: every branch is kept under its condition, but those that `#error` keeps from being built."""
+    """`#if` around whole statements: every branch is kept under its condition, but those that `#error` keeps from being
+    built."""
     if reader.full:
         return reader.opaque(node, node, TOO_DEEP)
     reader.depth += 1

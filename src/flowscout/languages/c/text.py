@@ -1,7 +1,7 @@
 """C-family text before any grammar: comments and literals out of the way, directives found.
 
-`scan` gives a *mask* of the text, equal in length, in which comments, the insides of literals and preprocessor lines are
-blanks; whatever looks for braces or names reads the mask and cannot be fooled by a string.
+`scan` gives a *mask* of the text, equal in length, in which comments, the insides of literals and preprocessor lines
+are blanks; whatever looks for braces or names reads the mask and cannot be fooled by a string.
 """
 
 from __future__ import annotations

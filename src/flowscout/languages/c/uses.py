@@ -195,8 +195,8 @@ def references(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def kept_in(node: Any, file: FileDraft) -> str:
-    """Of an initialiser at file level: the designated field's name, else the type of the variable that holds a list, else
-    the variable's name."""
+    """Of an initialiser at file level: the designated field's name, else the type of the variable that holds a list,
+    else the variable's name."""
     here, listed = node.parent, False
     while here is not None and here.type in (
         "initializer_list",

@@ -1,4 +1,5 @@
-"""`new T *[n]`: the grammar ends the statement at the star and takes `[n]` for a lambda, so the stars are hidden from it."""
+"""`new T *[n]`: the grammar ends the statement at the star and takes `[n]` for a lambda, so the stars are hidden from
+it."""
 
 from __future__ import annotations
 

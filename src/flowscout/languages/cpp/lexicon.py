@@ -1,7 +1,7 @@
 """Words of the C++ standard library, of POSIX, and of common frameworks (abseil, glog, spdlog, gRPC; the Status idiom).
 
-Streams to standard output are what a program is for; `std::cerr`, `std::clog` and LOG macros are talk. Containers' members
-that change them are state, if the container outlives the call.
+Streams to standard output are what a program is for; `std::cerr`, `std::clog` and LOG macros are talk. Containers'
+members that change them are state, if the container outlives the call.
 """
 
 from __future__ import annotations

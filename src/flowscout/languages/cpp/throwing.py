@@ -1,7 +1,7 @@
 """`ok ? value : throw Error("x")`: the grammar knows `throw` as a statement only.
 
-Inside an expression the word is hidden from the grammar, which then reads the thrown value as an operand; afterwards the
-operand is marked as what throws.
+Inside an expression the word is hidden from the grammar, which then reads the thrown value as an operand; afterwards
+the operand is marked as what throws.
 """
 
 from __future__ import annotations

@@ -61,7 +61,8 @@ def type_name(text: str) -> tuple[str, str]:
 
 
 def constructed(nodes: Sequence[Any], file: FileDraft) -> None:
-    """`T x(a)`, `T x{a}`, `T x = …`, `T x;` where T looks like a class; `T x(a)` also where the grammar sees a function."""
+    """`T x(a)`, `T x{a}`, `T x = …`, `T x;` where T looks like a class; `T x(a)` also where the grammar sees a
+    function."""
     for node in nodes:
         kind = node.child_by_field_name("type")
         if kind is None or kind.type not in _CLASS:

@@ -1,5 +1,5 @@
-"""Python 3. Its tables: `statements` (what steers control), `definitions` (functions and classes), `uses` (calls, marks),
-`names` (bindings, writes, imports), `lexicon` (words of its libraries)."""
+"""Python 3. Its tables: `statements` (what steers control), `definitions` (functions and classes), `uses` (calls,
+marks), `names` (bindings, writes, imports), `lexicon` (words of its libraries)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Words of Python's standard library and common frameworks.
 
-Only what cannot be taken back is irreversible: files deleted or replaced, processes, the network, databases, mail. What is
-neither here nor a verb is a computation.
+Only what cannot be taken back is irreversible: files deleted or replaced, processes, the network, databases, mail. What
+is neither here nor a verb is a computation.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Context managers that keep what is raised in their block: an `__exit__` that may say yes, a generator that catches where it yields."""
+"""Context managers that keep what is raised in their block: an `__exit__` that may say yes, a generator that catches
+where it yields."""
 
 from __future__ import annotations
 

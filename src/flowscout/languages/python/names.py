@@ -140,7 +140,8 @@ def _table(file: FileDraft, node: Any) -> str:
 
 
 def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, str]]:
-    """Each name of a target with the text of what it is given; a star is given a list. Where that is not written out, "" and the part of what."""
+    """Each name of a target with the text of what it is given; a star is given a list. Where that is not written out,
+    "" and the part of what."""
     found: list[tuple[Any, str, str]] = []
     waiting = [(left, right)]
     while waiting:

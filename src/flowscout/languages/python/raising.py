@@ -71,7 +71,8 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def _caught_again(file: FileDraft, node: Any, name: str) -> str:
-    """What the nearest handler around catches, where a `raise` without a value, or of the handler's name, raises it again."""
+    """What the nearest handler around catches, where a `raise` without a value, or of the handler's name, raises it
+    again."""
     at = node.parent
     while at is not None and at.type not in ("function_definition", "lambda", "class_definition"):
         if at.type == "except_clause":

@@ -1,7 +1,7 @@
 """A second chance for broken files: blanks out what makes the parser lose its place, so that the rest is read.
 
-An unclosed bracket or triple quote swallows everything below it. A line that opens a function or a class is the sign that
-the bracket was to be closed before, for no expression holds one. Offsets stay: every byte removed becomes a blank.
+An unclosed bracket or triple quote swallows everything below it. A line that opens a function or a class is the sign
+that the bracket was to be closed before, for no expression holds one. Offsets stay: every byte removed becomes a blank.
 """
 
 from __future__ import annotations

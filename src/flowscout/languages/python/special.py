@@ -1,4 +1,5 @@
-"""Operators, subscripts, comparisons and f-strings: each asks a named object for a special method, which its class may define."""
+"""Operators, subscripts, comparisons and f-strings: each asks a named object for a special method, which its class may
+define."""
 
 from __future__ import annotations
 

@@ -278,7 +278,8 @@ def plain(kind: str) -> Harvest:
 
 
 def scope(nodes: Sequence[Any], file: FileDraft) -> None:
-    """A lambda or a comprehension is not evaluated here, save a comprehension's first iterable: the mark says where it stands."""
+    """A lambda or a comprehension is not evaluated here, save a comprehension's first iterable: the mark says where it
+    stands."""
     for node in nodes:
         start, end = node.byte_range
         at = file.evaluating(start)

@@ -3,7 +3,8 @@
 A free call is looked for from the scope of its function outwards, in what `using` brings, and among what the file's
 includes can mean; a member call by the declared type of its receiver (`evaluate`), then in the class and its bases,
 and, where it is virtual, in the classes below (`classes`). Macros are looked into: what their replacement calls is
-called where they are used. Where a compiler has read the file, its answer stands (`compiled`). `scope` says what a file offers to others and lists the vocabulary.
+called where they are used. Where a compiler has read the file, its answer stands (`compiled`). `scope` says what a file
+offers to others and lists the vocabulary.
 """
 
 from __future__ import annotations

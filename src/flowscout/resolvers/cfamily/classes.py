@@ -254,7 +254,8 @@ def _of(offer: Offer, owner: Class) -> bool:
 def best_scope(
     offers: Iterable[Offer], qualifier: tuple[str, ...], scope: tuple[str, ...], spaces: tuple[tuple[str, ...], ...]
 ) -> list[Offer]:
-    """Those whose scope is what the qualifier means from here: innermost first, then `using namespace`, then any that ends so."""
+    """Those whose scope is what the qualifier means from here: innermost first, then `using namespace`, then any that
+    ends so."""
     by_scope: dict[tuple[str, ...], list[Offer]] = {}
     for offer in offers:
         by_scope.setdefault(tuple(offer.value[1].split("::")) if offer.value[1] else (), []).append(offer)

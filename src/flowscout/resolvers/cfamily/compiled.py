@@ -9,8 +9,8 @@ What others offer for it, where somebody has a compiler (`tasks/compiling`):
 | overriding | a compiler's name of a method | id of one that overrides it |
 | unit | nothing | what it was made of; why there is no answer, or ""; how many errors there were |
 
-A call meets a site that begins and ends where it does. A call that stands nowhere (a conversion, a copy) belongs to the site around
-it, beside what is called there. A symbol that nobody defines leaves the site to the syntax.
+A call meets a site that begins and ends where it does. A call that stands nowhere (a conversion, a copy) belongs to the
+site around it, beside what is called there. A symbol that nobody defines leaves the site to the syntax.
 """
 
 from __future__ import annotations

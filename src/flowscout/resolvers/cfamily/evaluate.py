@@ -1,8 +1,8 @@
 """The type of a C or C++ expression, and the functions a called expression may mean.
 
-Types come from declarations: locals, parameters, fields, globals, results of the functions called. Standard wrappers and
-containers are looked through (`unique_ptr<T>`, `vector<T>`, `map<K, V>`): an arrow, a star or an index leads to what
-they hold.
+Types come from declarations: locals, parameters, fields, globals, results of the functions called. Standard wrappers
+and containers are looked through (`unique_ptr<T>`, `vector<T>`, `map<K, V>`): an arrow, a star or an index leads to
+what they hold.
 """
 
 from __future__ import annotations
@@ -270,7 +270,8 @@ class Evaluator:
     # -- functions by name -------------------------------------------------------------------------------------------
 
     def functions(self, name: str, frame: CodeFrame) -> tuple[Candidate, ...]:
-        """What a called name may mean there: members of the class around, then functions in reach; `::f` what is outside of all."""
+        """What a called name may mean there: members of the class around, then functions in reach; `::f` what is
+        outside of all."""
         parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
             return ()

@@ -28,9 +28,9 @@ _PLAIN: Final = frozenset(
 
 
 class Expr(NamedTuple):
-    """kind: name (text qualified; extra: template arguments) | member (text; base; extra: `.` or `->`) | call (function,
-    arguments…) | index (base) | deref (base) | address (base) | new (text: type) | make (text: type; `T{…}`) |
-    cast (text: type) | lit (text: type) | lambda | either (alternatives…) | op."""
+    """kind: name (text qualified; extra: template arguments) | member (text; base; extra: `.` or `->`) | call
+    (function, arguments…) | index (base) | deref (base) | address (base) | new (text: type) | make (text: type; `T{…}`)
+    | cast (text: type) | lit (text: type) | lambda | either (alternatives…) | op."""
 
     kind: str
     text: str = ""
@@ -198,7 +198,8 @@ class _Reading:
         return expr
 
     def _templated(self) -> bool:
-        """Whether `<` opens template arguments: balanced, of type-like tokens, and followed by `(`, `::`, `{` or an end."""
+        """Whether `<` opens template arguments: balanced, of type-like tokens, and followed by `(`, `::`, `{` or an
+        end."""
         depth = 0
         for at in range(self.at, min(len(self.tokens), self.at + 40)):
             kind, token = self.tokens[at]

@@ -1,4 +1,5 @@
-"""Objects come and go: the constructors and destructors that a declaration, an initialiser, `new`, `delete` and `return` run."""
+"""Objects come and go: the constructors and destructors that a declaration, an initialiser, `new`, `delete` and
+`return` run."""
 
 from __future__ import annotations
 

@@ -72,8 +72,8 @@ def hidden(path: str, scope: str, flags: str) -> bool:
 
 
 def free_functions(lookup: Lookup, name: str, files: Iterable[str]) -> list[Offer]:
-    """Those of a name that every file sees, and those that only these files see. Thousands of files may each have one of its own:
-    what all of them have is never asked for."""
+    """Those of a name that every file sees, and those that only these files see. Thousands of files may each have one
+    of its own: what all of them have is never asked for."""
     found = [*lookup("function", name), *(offer for path in files for offer in lookup("own", f"{path}:{name}"))]
     return sorted(found, key=lambda offer: (offer.path, offer.value))
 

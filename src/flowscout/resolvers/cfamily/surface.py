@@ -1,7 +1,7 @@
 """What a library gives to whoever includes its headers, and what the rest of the project sees.
 
-A header that is meant for others lies in a folder `include`; where there is none, any header may be meant for them. A method
-is seen as its class, or a base of it, declares it: an implementation is called through its interface.
+A header that is meant for others lies in a folder `include`; where there is none, any header may be meant for them. A
+method is seen as its class, or a base of it, declares it: an implementation is called through its interface.
 """
 
 from __future__ import annotations

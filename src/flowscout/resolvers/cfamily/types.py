@@ -38,8 +38,8 @@ _WORD: Final = regex(r"[A-Za-z_$]")
 
 
 class Type(NamedTuple):
-    """name: as qualified in the text, `std::vector`; arguments: of a template, as written; pointers: stars and brackets;
-    reference; function: a function or a pointer to one (name is then its result's)."""
+    """name: as qualified in the text, `std::vector`; arguments: of a template, as written; pointers: stars and
+    brackets; reference; function: a function or a pointer to one (name is then its result's)."""
 
     name: str
     arguments: tuple[str, ...] = ()

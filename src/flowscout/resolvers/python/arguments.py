@@ -65,7 +65,8 @@ class Arguments:
                 yield item, key
 
     def _variable(self, item: Passed, key: str) -> bool:
-        """Whether what is called is a name that was given another name's value, or a lambda, here or at the top of the file."""
+        """Whether what is called is a name that was given another name's value, or a lambda, here or at the top of the
+        file."""
         frame = self._evaluator.frames.frame(key)
         sources = frame.names.get(item.name, ())
         if sources:

@@ -86,7 +86,8 @@ class Evaluator:
         return self.values(read(text), frame, at) if text else NOTHING
 
     def _apart(self, text: str, frame: Frame) -> Values:
-        """Read for its own sake: what a class derives from is remembered, however little is left of the work for the site at hand."""
+        """Read for its own sake: what a class derives from is remembered, however little is left of the work for the
+        site at hand."""
         work, depth, cut = self._work, self._depth, self.memo.cut
         if self._within < _WITHIN:
             self._work, self._depth, self.memo.cut = 0, min(depth, _DEEPEST // 2), set()
@@ -310,8 +311,8 @@ class Evaluator:
         return self.filled(every(plain), items) if items else every(plain)
 
     def filled(self, found: Values, items: Sequence[tuple[str, str, Frame]]) -> Values:
-        """With what is put into it, where it is a container of which no types are declared; items: as sources have them. `x[k] = v` says
-        that it is one where nothing else is known."""
+        """With what is put into it, where it is a container of which no types are declared; items: as sources have
+        them. `x[k] = v` says that it is one where nothing else is known."""
         if any(v.kind in ("instance", "class", "module") for v in found) or any(
             v.kind == "each" and self.containers.item(v, OP) for v in found
         ):

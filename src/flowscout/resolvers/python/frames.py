@@ -11,9 +11,10 @@ from .scope import FileScope, Source, local_names, module_frame, outer_frame, re
 
 
 class Frame(NamedTuple):
-    """key: see `scope`. receiver: name of the parameter that is the object or class itself, "" none. dotted:
-    names of which something is set here, as `a.b.`. names: what is bound here, in source order. position: of the function in its file when it is
-    the file at hand, else -1. owner: class of a method. outer: key of the enclosing function, "" for the module."""
+    """key: see `scope`. receiver: name of the parameter that is the object or class itself, "" none. dotted: names of
+    which something is set here, as `a.b.`. names: what is bound here, in source order. position: of the function in its
+    file when it is the file at hand, else -1. owner: class of a method. outer: key of the enclosing function, "" for
+    the module."""
 
     key: str
     path: str

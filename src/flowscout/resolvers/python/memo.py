@@ -1,7 +1,7 @@
 """What was found is remembered, unless a limit or a circle has cut it short.
 
-A value can hang on itself (`x = f(x)`): who asks for it again gets nothing, and what is found on the way is not the whole.
-Such a part is remembered as long as all that cut it short is still under way, and would cut it short again.
+A value can hang on itself (`x = f(x)`): who asks for it again gets nothing, and what is found on the way is not the
+whole. Such a part is remembered as long as all that cut it short is still under way, and would cut it short again.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def _is_package(ask: Ask, folder: str) -> bool:
 
 
 def _distance(root: str, path: str, importer: str) -> tuple[bool, int, bool, bool, str]:
-    """Nearest first: a root above the importing file (deepest), then the shortest root; sources before stubs, a package before a
-    module of its name, as Python's own finder has it."""
+    """Nearest first: a root above the importing file (deepest), then the shortest root; sources before stubs, a package
+    before a module of its name, as Python's own finder has it."""
     above = not root or importer.startswith(root + "/")
     return (not above, -len(root) if above else len(root), path.endswith(".pyi"), "/__init__." not in path, path)

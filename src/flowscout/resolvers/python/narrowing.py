@@ -1,6 +1,7 @@
 """Where `isinstance(x, T)` is known to hold: in the block and the operands that hang on it, and after one that leaves.
 
-A guard counts where the test is the call itself, an operand of `and`, or `not` of it alone. It holds until the name is bound again.
+A guard counts where the test is the call itself, an operand of `and`, or `not` of it alone. It holds until the name is
+bound again.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ def _within(around: list[Mark], start: int, end: int) -> set[str]:
 
 
 def _places(body: FunctionBody) -> Iterator[tuple[Range, Body, Body, int]]:
-    """(test, what runs where it holds, what runs where it does not, end of the block around) of each statement that tests."""
+    """(test, what runs where it holds, what runs where it does not, end of the block around) of each statement that
+    tests."""
     todo: list[tuple[Body, int]] = [(body.statements, body.statements[-1].end)] if body.statements else []
     while todo:
         block, end = todo.pop()

@@ -203,7 +203,8 @@ def _kept(function: FunctionFacts) -> list[str]:
 
 
 def _told(scope: FileScope, at: int) -> bool:
-    """Whether others may need names of the function: for what it returns or keeps, puts into containers, or for functions inside."""
+    """Whether others may need names of the function: for what it returns or keeps, puts into containers, or for
+    functions inside."""
     function = scope.facts.functions[at]
     return bool(
         function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or scope.puts[at]

@@ -25,8 +25,8 @@ Region = tuple[int, int, bool]
 def reaching(
     function: FunctionFacts, sources: Sequence[Source], at: int, ends: Callable[[Source], bool]
 ) -> list[Source]:
-    """The sources (start offset last) that may hold at that offset; all of them when none stands before it. ends: whether what stood before
-    one of them counts no more where it surely ran."""
+    """The sources (start offset last) that may hold at that offset; all of them when none stands before it. ends:
+    whether what stood before one of them counts no more where it surely ran."""
     regions = _regions(function.body)
     if len(regions) > _MOST:
         return list(sources)

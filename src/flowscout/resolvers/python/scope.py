@@ -24,8 +24,9 @@ ITEM: Final = "item"  # how: what the text holds is put into the name's containe
 ADDING: Final = frozenset({"append", "appendleft", "add", "extend", "update", "insert", "setdefault"})
 
 Source = tuple[str, str, str, int]
-"""(how, annotation, text, start): how is a Binding's, with the part of what it gives (`each[0]`), or function (text: id), class (text: key),
-import (text: JSON), `KNOWN`, `ITEM` (text: a container; annotation: how many keys deep what stood there is replaced, "0" where nothing is)."""
+"""(how, annotation, text, start): how is a Binding's, with the part of what it gives (`each[0]`), or function (text:
+id), class (text: key), import (text: JSON), `KNOWN`, `ITEM` (text: a container; annotation: how many keys deep what
+stood there is replaced, "0" where nothing is)."""
 
 
 Put = tuple[str, str, str, int]
@@ -35,7 +36,8 @@ Put = tuple[str, str, str, int]
 class FileScope(NamedTuple):
     """A file, ready to resolve. owners: class key of each function, "" none. inner: positions of the functions directly
     inside one (-1: at module level); lambdas: (start, position) of the lambdas among them, in order; types, imports: of
-    those that stand in a scope, in a function; methods: (class's position, name); puts: what each function puts into containers."""
+    those that stand in a scope, in a function; methods: (class's position, name); puts: what each function puts into
+    containers."""
 
     path: str
     facts: FileFacts

@@ -110,7 +110,8 @@ class Sites:
         return tuple(found)
 
     def _known(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
-        """Where a call leads (for site 0), and whether outside of the project; remembered by what the answer depends on."""
+        """Where a call leads (for site 0), and whether outside of the project; remembered by what the answer depends
+        on."""
         key = self._key(call, frame)
         if key is None:
             return self._leads(call, frame, position)
@@ -120,7 +121,8 @@ class Sites:
         return found
 
     def _key(self, call: Call, frame: Frame) -> tuple[str, ...] | None:
-        """What the answer depends on, when that is the class around, what a local name holds, or nothing of the function."""
+        """What the answer depends on, when that is the class around, what a local name holds, or nothing of the
+        function."""
         if call.kind == "decorator" or frame.position == self.evaluator.scope.module:
             return None
         receiver = call.receiver
@@ -232,6 +234,7 @@ class Sites:
 
 
 def _takes(arity: str, count: int) -> bool:
-    """Whether a method of that arity, `least most` without the object itself, may be called with that many arguments; -1: nobody knows."""
+    """Whether a method of that arity, `least most` without the object itself, may be called with that many arguments;
+    -1: nobody knows."""
     least, most = map(int, arity.split())
     return count < 0 or (least <= count and (most < 0 or count <= most))

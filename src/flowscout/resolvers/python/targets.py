@@ -1,7 +1,8 @@
 """Which functions of the project run when a value is called, and how sure that is.
 
-A class runs its constructor, an object its `__call__`, a decorated function what its decorators put in its place; a method may be
-one of a class below. How an answer is given (exact, one of several, too many to list) is decided here for all sites.
+A class runs its constructor, an object its `__call__`, a decorated function what its decorators put in its place; a
+method may be one of a class below. How an answer is given (exact, one of several, too many to list) is decided here for
+all sites.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ Structure decides first, words second:
 2. `guards`   a condition whose one branch only exits early is a validation, or a permission check when its words say so.
 3. `exits`    a return reports an error when its value says so, or the code around it (`evidence`); in doubt it does not.
 
-Words are matched on names split into words, on resolved callees and on kinds of lvalues, never on substrings. One action
-per op, in the order of the blocks; each keeps its evidence and the rule that decided.
+Words are matched on names split into words, on resolved callees and on kinds of lvalues, never on substrings. One
+action per op, in the order of the blocks; each keeps its evidence and the rule that decided.
 """
 
 from __future__ import annotations

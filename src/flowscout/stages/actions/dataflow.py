@@ -1,9 +1,10 @@
 """Data flow over a function's graph: which values that it makes does nobody ever see?
 
-Classic liveness, backwards over the blocks: a name is live where some way leads to a use of it before it is set again. A
-definition of a plain local that is dead, and whose value is worked out without doing anything, can be deleted. In doubt a name is
-live: one whose address is taken, that a nested function or a lambda mentions, that is bound by reference or lasts between calls;
-every name, where a macro or an unread statement may use it. Uses are identifiers of the text, whatever they turn out to be.
+Classic liveness, backwards over the blocks: a name is live where some way leads to a use of it before it is set again.
+A definition of a plain local that is dead, and whose value is worked out without doing anything, can be deleted. In
+doubt a name is live: one whose address is taken, that a nested function or a lambda mentions, that is bound by
+reference or lasts between calls; every name, where a macro or an unread statement may use it. Uses are identifiers of
+the text, whatever they turn out to be.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Whether a constant that a function gives back says that it failed.
 
-`false`, null and numbers are answers as often as failures. So one is a failure only by what the code tells, else it is drawn plain:
+`false`, null and numbers are answers as often as failures. So one is a failure only by what the code tells, else it is
+drawn plain:
 
     -1 …            in C and C++, where it is given before the normal end and the function gives something else, too
     false           where the function gives `true` and `false` alone, and …

@@ -1,7 +1,8 @@
 """Exits: how the function is left, and whether that reports an error.
 
-Raised, or never coming back; a value of the language's error lexicon; the very value just tested as failed; a constant that the
-function's own code shows to be a failure (`evidence`), then wherever the function gives that constant. In doubt it is plain.
+Raised, or never coming back; a value of the language's error lexicon; the very value just tested as failed; a constant
+that the function's own code shows to be a failure (`evidence`), then wherever the function gives that constant. In
+doubt it is plain.
 """
 
 from __future__ import annotations
@@ -127,7 +128,8 @@ def _never_back(scene: Scene, op: Op) -> Exit:
 
 
 def _fails(scene: Scene, call: Call) -> bool:
-    """What never comes back ends the program badly, unless it is an exit that does not say so, or another program goes on."""
+    """What never comes back ends the program badly, unless it is an exit that does not say so, or another program goes
+    on."""
     words = names.lower(call.name)
     if _REPLACED.match(call.name):
         return False

@@ -1,8 +1,8 @@
 """Guards: a condition whose one branch only exits early.
 
-The operands of one condition are taken together: they leave for two places. A branch exits early when a straight way from it
-does nothing but log, clean up, report the failure or set a local, and then returns, raises, breaks, continues or never
-comes back. A branch that gives a computed result is a choice between results, not a guard.
+The operands of one condition are taken together: they leave for two places. A branch exits early when a straight way
+from it does nothing but log, clean up, report the failure or set a local, and then returns, raises, breaks, continues
+or never comes back. A branch that gives a computed result is a choice between results, not a guard.
 """
 
 from __future__ import annotations
@@ -71,8 +71,9 @@ _ERROR_LABELS: Final = frozenset(
 
 
 class Guard(NamedTuple):
-    """edge: the kind of the edge from this operand to the exit, "" when another operand's leads there. exit: the op that
-    leaves; how: return | raise | noreturn | jump. error: it surely reports a failure (raises, or its label says so)."""
+    """edge: the kind of the edge from this operand to the exit, "" when another operand's leads there. exit: the op
+    that leaves; how: return | raise | noreturn | jump. error: it surely reports a failure (raises, or its label says
+    so)."""
 
     edge: str
     exit: Op

@@ -1,8 +1,8 @@
 """What an op does, apart from where it leads: its writes by lvalue, its calls by lexicon and verb.
 
-The strongest meaning in an op wins: irreversible, then a change that outlives the call, then a check, then what is taken, given back,
-waited for or flushed. Only two things are elided: talk (see `talk`), and what can be deleted without anybody seeing it: a plain
-value that stands alone, a definition that nobody uses (see `dataflow`).
+The strongest meaning in an op wins: irreversible, then a change that outlives the call, then a check, then what is
+taken, given back, waited for or flushed. Only two things are elided: talk (see `talk`), and what can be deleted without
+anybody seeing it: a plain value that stands alone, a definition that nobody uses (see `dataflow`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Talk: logging and metrics. The one thing a picture leaves out although it does something, and so judged strictly.
 
-A call is talk by the lexicon of the world outside, by its receiver (`self.log.info(…)`), or by its name together with a message
-(`serverLog(WARNING, "…")`). A function of the project speaks through its effects: what it writes must be talk's own (a state or a
-file of something that is called a log), so a write-ahead log is written, not talked to. A statement is talk only if it is nothing
-but the call: its result goes nowhere, and nothing is written or done among its arguments.
+A call is talk by the lexicon of the world outside, by its receiver (`self.log.info(…)`), or by its name together with a
+message (`serverLog(WARNING, "…")`). A function of the project speaks through its effects: what it writes must be talk's
+own (a state or a file of something that is called a log), so a write-ahead log is written, not talked to. A statement
+is talk only if it is nothing but the call: its result goes nowhere, and nothing is written or done among its arguments.
 """
 
 from __future__ import annotations

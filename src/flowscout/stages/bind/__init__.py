@@ -47,7 +47,8 @@ def bind(
     settings: Settings = DEFAULT,
     ends: Mapping[int, str] = MappingProxyType({}),
 ) -> BoundFunction:
-    """ends: how a call never returns (`exit`, `loop`, `raise`, `raise X`; "" it does), by its position in `facts.calls`, where all that it can mean is known."""
+    """ends: how a call never returns (`exit`, `loop`, `raise`, `raise X`; "" it does), by its position in
+    `facts.calls`, where all that it can mean is known."""
     body, notes = _body(facts)
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)

@@ -1,11 +1,12 @@
-"""What the exceptions of a function are, as far as it is known for sure: of a class its own name and those of all that it derives from.
+"""What the exceptions of a function are, as far as it is known for sure: of a class its own name and those of all that
+it derives from.
 
     class EOF(PexpectError): …          EOF → EOF, PexpectError, Exception, BaseException, object
     except socket.timeout: …            socket.timeout → TimeoutError, OSError, …
     raise requests.Timeout()            not known: nothing is said of it
 
-A handler of something that is not among them cannot catch it. Classes of one name are taken together; one base that is not known
-leaves the class unknown. Two names of one class are one: `IOError` is `OSError`.
+A handler of something that is not among them cannot catch it. Classes of one name are taken together; one base that is
+not known leaves the class unknown. Two names of one class are one: `IOError` is `OSError`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ _MOST: Final = 24  # classes above one
 
 
 def kinds(facts: FunctionFacts, ends: Iterable[str], lookup: Lookup) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Of each class that is raised or caught here, as written: its own name, then of all above it. Only where a `try` catches by class."""
+    """Of each class that is raised or caught here, as written: its own name, then of all above it. Only where a `try`
+    catches by class."""
     caught = {type_ for shield in facts.shields for type_ in shield.types}
     thrown = {raised.type for raised in facts.raises} | {
         how.removeprefix("raise ") for how in ends if how.startswith("raise ")

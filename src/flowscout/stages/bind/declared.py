@@ -1,8 +1,8 @@
 """Is the function that a name means declared never to return?
 
 Only asked further where somebody declares one of that name. C and C++: what the enclosing classes, their bases and the
-enclosing namespaces have by that name hides what is outside; then free functions, the file's own before others'. Python: a
-name alone says nothing; only who is called does, where that is known.
+enclosing namespaces have by that name hides what is outside; then free functions, the file's own before others'.
+Python: a name alone says nothing; only who is called does, where that is known.
 """
 
 from __future__ import annotations

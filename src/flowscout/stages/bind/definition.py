@@ -57,7 +57,8 @@ class Macros:
 def define(
     name: str, values: list[tuple[str, ...]], steers: Callable[[Definition], bool]
 ) -> tuple[Definition | None, list[str]]:
-    """Of several definitions, the first that steers control, one that throws before others; a note says that there are others."""
+    """Of several definitions, the first that steers control, one that throws before others; a note says that there are
+    others."""
     for _, params, text, control, body, calls in sorted(values, key=lambda value: "throw" not in value[3].split()):
         if not control or not body or _depth(body) > NESTING:
             continue

@@ -22,8 +22,8 @@ _CATCHES: Final = regex(r"\bcatch\b")
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files declare;
-    failing: macros that call, always or not, what is known never to return."""
+    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files
+    declare; failing: macros that call, always or not, what is known never to return."""
 
     def __init__(
         self,
@@ -53,7 +53,8 @@ class Leaving:
         return self.declared.never_returns(receiver, sep, name, argc) or (not receiver and self._macro_ends(name, argc))
 
     def asserted(self, name: str) -> int:
-        """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion. A build may leave assertions out."""
+        """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion. A build may leave
+        assertions out."""
         values = self.macros(name) if self.macros else []
         places = {self._insists(value) for value in values if value[3] or not self._idle(value)}
         return places.pop() if len(places) == 1 else -1
@@ -82,8 +83,8 @@ class Leaving:
         return asked[0] if ends and len(asked) == 1 else -1
 
     def always(self, call: Call) -> str:
-        """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is written out
-        where it stands."""
+        """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is
+        written out where it stands."""
         values = self.macros(call.name) if self.macros else []
         throws = [_throws(value[2]) for value in values]
         ends = all(

@@ -16,7 +16,8 @@ from .leaving import Leaving
 
 
 class Surely(NamedTuple):
-    """ends: it never returns, whatever its calls do (`raise`, `exit`; "" it may). calls: those of `facts.ends` that are made whenever it returns, by position."""
+    """ends: it never returns, whatever its calls do (`raise`, `exit`; "" it may). calls: those of `facts.ends` that are
+    made whenever it returns, by position."""
 
     ends: str
     calls: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Which context managers of a function keep exceptions from going on, and which exceptions.
 
-Libraries' are known by name. A project's own is one whose `__exit__` may say yes, or a generator that catches what is raised
-where it yields; files offer both.
+Libraries' are known by name. A project's own is one whose `__exit__` may say yes, or a generator that catches what is
+raised where it yields; files offer both.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What was acquired under a condition is not there where the same condition does not hold: `if (log) f = open(); … if (log) close(f);`
-lets nothing go that was ever had."""
+"""What was acquired under a condition is not there where the same condition does not hold: `if (log) f = open(); … if
+(log) close(f);` lets nothing go that was ever had."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Rows: TypeAlias = Sequence[Sequence[tuple[str, str, frozenset[str]]]]
 
 
 def absent_where(cfg: FunctionCFG, rows: Rows) -> Never:
-    """rows: of each block (kind of op, text, what it acquires). By (block of a test, way): the resources that were never had there."""
+    """rows: of each block (kind of op, text, what it acquires). By (block of a test, way): the resources that were
+    never had there."""
     asked: dict[str, list[int]] = defaultdict(list)
     acquired: dict[str, set[int]] = defaultdict(set)
     for block, row in enumerate(rows):

@@ -1,9 +1,10 @@
 """What one function holds where: a pass forward over its control-flow graph.
 
-A resource is known by its release: `free(p)`, `m.unlock()`, `delete x` name what they release, and that is its key. It is
-acquired where it is assigned from a call, handed out by address, or locked; one that is released and never acquired is held
-from the beginning. It is let go where it is released, returned, or stored away; and on the branch of a test about itself that
-only leaves (`if (!p) return`), for there it was never had. Blocks of `with`, and C++ guards, end by themselves.
+A resource is known by its release: `free(p)`, `m.unlock()`, `delete x` name what they release, and that is its key. It
+is acquired where it is assigned from a call, handed out by address, or locked; one that is released and never acquired
+is held from the beginning. It is let go where it is released, returned, or stored away; and on the branch of a test
+about itself that only leaves (`if (!p) return`), for there it was never had. Blocks of `with`, and C++ guards, end by
+themselves.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ Made = TypeVar("Made")
 
 
 class Exit(NamedTuple):
-    """text: as written, `the end` where it falls off. unwinding: an exception of a callee passes. had: what may have been
-    acquired on the way here; held: what may not have been released."""
+    """text: as written, `the end` where it falls off. unwinding: an exception of a callee passes. had: what may have
+    been acquired on the way here; held: what may not have been released."""
 
     text: str
     line: int
@@ -49,8 +50,9 @@ class Exit(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """releases: texts and lines by key. unwound: what is released on a way that only an exception takes. acquired: lines by key. under: by the text of a statement that stands once, its line and the
-    locks and blocks that surely hold there; around: those of the function."""
+    """releases: texts and lines by key. unwound: what is released on a way that only an exception takes. acquired:
+    lines by key. under: by the text of a statement that stands once, its line and the locks and blocks that surely hold
+    there; around: those of the function."""
 
     exits: tuple[Exit, ...]
     releases: Mapping[str, tuple[tuple[str, int], ...]]

@@ -1,7 +1,7 @@
 """One merged scenario of both sides, to be drawn: `mermaid` colours steps by the flags added, removed, changed, moved.
 
-Kept steps that touch no edit are folded: a connected run of more than three becomes one step `⋯ 5 unchanged steps`. A run
-ends where the drawing comes to a step that is shown, so what precedes a change and what follows it stay apart.
+Kept steps that touch no edit are folded: a connected run of more than three becomes one step `⋯ 5 unchanged steps`. A
+run ends where the drawing comes to a step that is shown, so what precedes a change and what follows it stay apart.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ _MARK = {
 
 
 def merge(diff: FlowDiff) -> ScenarioFlowModel:
-    """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a step."""
+    """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a
+    step."""
     name_before, name_after, steps = _steps(diff.edits)
     ways: dict[str, dict[tuple[str, str], str]] = {step.step_id: {} for step in steps}
     for kind, sfm, names in (("removed", diff.before, name_before), ("added", diff.after, name_after)):

@@ -1,8 +1,8 @@
 """What comes before what in a scenario, and under which condition.
 
 The order in which steps are listed is the drawing's; two branches are listed one after the other though neither comes
-first. *Ahead* is what counts: the steps a step leads to without going round a loop again. The *context* of a step is the
-nearest branching step that dominates it, with the branch taken.
+first. *Ahead* is what counts: the steps a step leads to without going round a loop again. The *context* of a step is
+the nearest branching step that dominates it, with the branch taken.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def _finished(one: Side) -> Iterator[tuple[int, set[int]]]:
 def _contexts(
     sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], arriving: Sequence[Sequence[int]], entry: int
 ) -> tuple[tuple[int, str], ...]:
-    """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for none."""
+    """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for
+    none."""
     dominator = immediate_dominators(after, entry)
     found: list[tuple[int, str]] = []
     for position in range(len(sfm.steps)):

@@ -1,5 +1,6 @@
-"""Exit parity: what every other way out after an acquisition releases, a new or changed way out must; and what stood under a lock
-or in a block that closes what it opens, still does. Two `Holding`s -> typed changes, the risky ones first."""
+"""Exit parity: what every other way out after an acquisition releases, a new or changed way out must; and what stood
+under a lock or in a block that closes what it opens, still does. Two `Holding`s -> typed changes, the risky ones
+first."""
 
 from __future__ import annotations
 

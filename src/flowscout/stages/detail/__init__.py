@@ -10,8 +10,8 @@
 7. **lists**   for a drawing, validations in a row and the small arms of a choice become one step that lists them (`ladder`,
                `table`); comparing needs each.
 
-So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every outcome
-is in every level: by itself, or as a member of the step that lists it.
+So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every
+outcome is in every level: by itself, or as a member of the step that lists it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def _with_contracts(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
 
 
 def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
-    """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts: assertions
-    are shown above deep too."""
+    """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts:
+    assertions are shown above deep too."""
     if level == HIGH:
         return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM, contracts))
     sfm = _with_contracts(sfm) if contracts else sfm

@@ -1,10 +1,11 @@
-"""A flow that is too large for one drawing, divided as one would extract functions: what is taken out has a drawing of its own.
+"""A flow that is too large for one drawing, divided as one would extract functions: what is taken out has a drawing of
+its own.
 
-What may be taken out are the parts of the tree of phases: a paragraph, an arm, a body with all that is in it. The part that saves
-most is taken first: of many steps, with one way on, named by its author; never nearly all. As soon as the rest fits, it is the first
-drawing, with a box for each part that lists what is in it. A part that does not fit is divided in turn. A drawing of a part begins
-with its title, and a way out of it ends in the name of what comes next, or in the outcome itself. Every step is in one drawing
-at least.
+What may be taken out are the parts of the tree of phases: a paragraph, an arm, a body with all that is in it. The part
+that saves most is taken first: of many steps, with one way on, named by its author; never nearly all. As soon as the
+rest fits, it is the first drawing, with a box for each part that lists what is in it. A part that does not fit is
+divided in turn. A drawing of a part begins with its title, and a way out of it ends in the name of what comes next, or
+in the outcome itself. Every step is in one drawing at least.
 """
 
 from __future__ import annotations
@@ -249,8 +250,8 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
 
 
 def _reached(steps: Sequence[ScenarioStep], into: Sequence[tuple[str, str]]) -> list[ScenarioStep]:
-    """A part that is entered in several places begins at each that its first does not lead to. into: what is entered from
-    outside, and when."""
+    """A part that is entered in several places begins at each that its first does not lead to. into: what is entered
+    from outside, and when."""
     known = {step.step_id: step for step in steps}
     seen: set[str] = set()
     entries: list[str] = []

@@ -1,9 +1,9 @@
 """High: the story of a function in at most twelve steps.
 
-The steps of medium stand in a tree: its phases, and the steps that are in none. At first each outermost part is one step;
-then parts are opened, the one that tells most first, as long as there is room: what cannot be undone, a decision between
-different outcomes, a part that outweighs the rest. Outcomes are never inside a part: equal ones are one step, and where
-they are many, failures share one step that lists them, then results do.
+The steps of medium stand in a tree: its phases, and the steps that are in none. At first each outermost part is one
+step; then parts are opened, the one that tells most first, as long as there is room: what cannot be undone, a decision
+between different outcomes, a part that outweighs the rest. Outcomes are never inside a part: equal ones are one step,
+and where they are many, failures share one step that lists them, then results do.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def _few(parts: Sequence[Part]) -> tuple[Part, ...]:
 
 
 def outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
-    """Ends that are told as one, in drawing order: equal ones; of too many, all failures; of still too many, results but the first."""
+    """Ends that are told as one, in drawing order: equal ones; of too many, all failures; of still too many, results
+    but the first."""
     alike: dict[tuple[str, str], list[int]] = {}
     for at, step in enumerate(steps):
         if step.step_type in TERMINAL:

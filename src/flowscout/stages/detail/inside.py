@@ -1,9 +1,9 @@
 """Deep: what the functions that are called do themselves, one level down, as their own high level tells it.
 
-The steps of a callee stand behind the call (before it, where the call is a condition or an end), with their conditions and in
-their order. Its returns lead on; what it raises goes where the caller catches it, or ends the caller too. Each callee is
-opened once, at its first call that is not made for an error on its way out; none whose call is not certain, none that does nothing
-worth telling.
+The steps of a callee stand behind the call (before it, where the call is a condition or an end), with their conditions
+and in their order. Its returns lead on; what it raises goes where the caller catches it, or ends the caller too. Each
+callee is opened once, at its first call that is not made for an error on its way out; none whose call is not certain,
+none that does nothing worth telling.
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@
     • size is at most quota, else ResourceExhausted       yes → goes on · no → ERROR `Return as listed`
     • user may create, else PermissionDenied
 
-Three or more in a row, whose failing ways only leave: each to an exit of its own kind, or all to one place (`continue`). They
-are asked in the order of the list. What a list would hide is left out of it: what cannot be undone, a step that somebody
-else leads to, the border of a phase that its author named. The exits of a ladder are one step, which lists them.
+Three or more in a row, whose failing ways only leave: each to an exit of its own kind, or all to one place
+(`continue`). They are asked in the order of the list. What a list would hide is left out of it: what cannot be undone,
+a step that somebody else leads to, the border of a phase that its author named. The exits of a ladder are one step,
+which lists them.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _LEAST: Final = 3  # validations that are a ladder
 
 
 class _Rung(NamedTuple):
-    """A validation, where it goes on, what it fails with, and the kind of that: equal kinds can share a ladder. turned: it fails
-    with yes, for its question can only be turned round by a "not"."""
+    """A validation, where it goes on, what it fails with, and the kind of that: equal kinds can share a ladder. turned:
+    it fails with yes, for its question can only be turned round by a "not"."""
 
     step: ScenarioStep
     on: str

@@ -1,9 +1,9 @@
 """Runs of steps as one step each: what stays of their ways, and what the ways are called.
 
-The way to what stands next is plain, unless only an exception takes it.
-A way out of a run keeps its label where it says all there is to say; a question that is no longer drawn is asked on the edge
-that its answer takes (`hit is set: yes`). Several reasons for one way are told as what they are, failed checks or a failure;
-of a way to an end that several lead to nothing is said.
+The way to what stands next is plain, unless only an exception takes it. A way out of a run keeps its label where it
+says all there is to say; a question that is no longer drawn is asked on the edge that its answer takes (`hit is set:
+yes`). Several reasons for one way are told as what they are, failed checks or a failure; of a way to an end that
+several lead to nothing is said.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ Reason = tuple[ScenarioStep, Transition]
 
 
 def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
-    """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one leads here."""
+    """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one
+    leads here."""
     sources: dict[str, list[Reason]] = {}
     for name in inside:
         for transition in known[name].transitions:

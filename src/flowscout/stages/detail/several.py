@@ -75,7 +75,8 @@ def replaced(model: ScenarioFlowModel, some: Sequence[Several]) -> ScenarioFlowM
 def _apart(
     some: Sequence[Several], known: Mapping[str, ScenarioStep]
 ) -> tuple[dict[str, ScenarioStep], dict[str, str]]:
-    """What stands for whom, by the first member, and the new name of each old one: no two of one id, whatever the digests say."""
+    """What stands for whom, by the first member, and the new name of each old one: no two of one id, whatever the
+    digests say."""
     taken = set(known)
     stands: dict[str, ScenarioStep] = {}
     names: dict[str, str] = {}

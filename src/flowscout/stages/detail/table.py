@@ -5,9 +5,10 @@
     • 'a', 'b': Set kind to 2       • name equals "-v": Increment verbose
     • 'd': Return push(l)           • otherwise: nothing
 
-Of a `switch` or a chain of `else if` with `_LEAST` small arms or more. An arm is small where it does a few plain things, one after
-the other, and goes on where most arms go, or leaves by an exit of its own. Arms that do the same share a line. Whatever else an
-arm does (it decides, it loops, it cannot be taken back) it stays a way of its own, with its label.
+Of a `switch` or a chain of `else if` with `_LEAST` small arms or more. An arm is small where it does a few plain
+things, one after the other, and goes on where most arms go, or leaves by an exit of its own. Arms that do the same
+share a line. Whatever else an arm does (it decides, it loops, it cannot be taken back) it stays a way of its own, with
+its label.
 """
 
 from __future__ import annotations
@@ -172,7 +173,8 @@ def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
 
 
 def _compared(labels: Sequence[str]) -> str:
-    """Whose values a row of questions goes through, "" where they ask something else too: `c is 'a'?`, `c is 'b' or 'c'?`."""
+    """Whose values a row of questions goes through, "" where they ask something else too: `c is 'a'?`, `c is 'b' or
+    'c'?`."""
     subject = labels[0].partition(" is ")[0]
     values = [label.removeprefix(f"{subject} is ").removesuffix("?") for label in labels]
     same = len(labels) > 1 and all(label.startswith(f"{subject} is ") for label in labels)

@@ -23,8 +23,8 @@ RAISED: Final[Way] = ("raise",)
 class Block:
     """decides: the kinds of decisions taken in it: by its last op, and unseen within one (`a < b < c`).
 
-    reachable: something leads here. copy: the finally copy it belongs to; retest: the end of a loop where its test is compiled a second time.
-    exit_kind: return | raise | noreturn | falls, when control can leave the function here.
+    reachable: something leads here. copy: the finally copy it belongs to; retest: the end of a loop where its test is
+    compiled a second time. exit_kind: return | raise | noreturn | falls, when control can leave the function here.
     """
 
     __slots__ = ("copy", "decides", "edges", "exit_kind", "hazard", "ops", "owner", "reachable", "retest", "value")

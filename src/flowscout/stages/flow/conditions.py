@@ -82,7 +82,8 @@ def _splits(b: Builder, negation: Mark) -> bool:
 
 
 def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str, right: bool) -> None:
-    """One operand. right: its value is kept until others meet it (`a and 1 or 0`): decided then, even when it is a literal."""
+    """One operand. right: its value is kept until others meet it (`a and 1 or 0`): decided then, even when it is a
+    literal."""
     if not evaluate(b, span, asked):
         return
     known = b.marks.constant(*span)

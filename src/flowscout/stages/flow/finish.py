@@ -127,7 +127,8 @@ def _join(order: list[Block]) -> None:
 
 def _decisions(b: Builder, live: dict[Block, None]) -> Counter[str]:
     """Decisions by kind. C and C++ as clang counts: also in dead code, and of constant conditions. Python as CPython
-    compiles: live ones only, once per copy of a `finally`, and a `while` asks at its foot again where that is reached."""
+    compiles: live ones only, once per copy of a `finally`, and a `while` asks at its foot again where that is
+    reached."""
     counts: Counter[str] = Counter()
     weights: dict[Copy, int] = {}
     for block in b.blocks:

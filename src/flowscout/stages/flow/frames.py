@@ -31,7 +31,8 @@ class Copy:
 
 
 class Target:
-    """A loop, or a switch (`again` None): where `break` and `continue` go. head: what decides between a switch's labels."""
+    """A loop, or a switch (`again` None): where `break` and `continue` go. head: what decides between a switch's
+    labels."""
 
     def __init__(self, after: Block, again: Block | None, label: str = "", head: Block | None = None) -> None:
         self.after, self.again, self.label, self.head = after, again, label, head

@@ -1,6 +1,7 @@
 """May this op raise? Asked only where something would catch it.
 
-Python: everything but jumps, declarations of scope and a plain name set to a literal. Elsewhere: what calls, throws or allocates.
+Python: everything but jumps, declarations of scope and a plain name set to a literal. Elsewhere: what calls, throws or
+allocates.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """How often a Python `case` pattern decides, as CPython 3.11 compiles it.
 
-A value is compared (1). A sequence is tested for being one, and its length where anything but a star stands in it. A mapping
-likewise, and its keys are looked up. A class is matched once. Captures and `_` ask nothing. Parts add what they ask.
+A value is compared (1). A sequence is tested for being one, and its length where anything but a star stands in it. A
+mapping likewise, and its keys are looked up. A class is matched once. Captures and `_` ask nothing. Parts add what they
+ask.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@
     unmatched ── raise ──> the exceptional copy of `finally` ── resume ──> outward
 
 `with` is entered by an op per item; its body's exceptions pass an op `leave` of role `unwind`, from which control goes
-on (the manager swallowed it; labelled with what it is known to swallow) or outward. Its other ways out show an op `leave` of role `with` only at the body's end.
+on (the manager swallowed it; labelled with what it is known to swallow) or outward. Its other ways out show an op
+`leave` of role `with` only at the body's end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Each kind of statement, written into the builder. `current` is where control is before and after; None: it does not go on."""
+"""Each kind of statement, written into the builder. `current` is where control is before and after; None: it does not
+go on."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Scenario Flow Model -> Mermaid text, and the same flow as a text outline and as rows of a table.
 
-`mermaid` draws one model as one chart, whatever its size. A drawing for people is a `document`: with its spacing, its words
-`roomy` or `least`, its phases as `boxes`; `look_of` says in which look that keeps to the budget of
+`mermaid` draws one model as one chart, whatever its size. A drawing for people is a `document`: with its spacing, its
+words `roomy` or `least`, its phases as `boxes`; `look_of` says in which look that keeps to the budget of
 `model.limits`, by an estimate of its size.
 """
 

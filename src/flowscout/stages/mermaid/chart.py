@@ -158,8 +158,8 @@ def _nodes(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase]) -> Iterat
 
 
 def chart(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase] = ()) -> str:
-    """Nodes in drawing order, edges by their source in drawing order, then the classes in use. boxed: phases drawn around their
-    steps."""
+    """Nodes in drawing order, edges by their source in drawing order, then the classes in use. boxed: phases drawn
+    around their steps."""
     names = node_ids(sfm)
     lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, look, boxed)]
     diff = sfm.level == "diff"

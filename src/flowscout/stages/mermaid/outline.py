@@ -9,9 +9,9 @@
     6. Return OK (end)
 
 A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
-on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without an error) is not indented;
-that of a plain decision says its label.
-An arrow names the step that comes next where that is not the next line.
+on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without
+an error) is not indented; that of a plain decision says its label. An arrow names the step that comes next where that
+is not the next line.
 """
 
 from __future__ import annotations

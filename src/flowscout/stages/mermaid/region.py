@@ -9,7 +9,8 @@ from ...model.sfm import ScenarioFlowModel
 
 class Regions(NamedTuple):
     """By position in `sfm.steps`. successors in the order of the transitions; children in drawing order; size counts
-    the step itself and all that it dominates; rank: its place in a walk that visits what a step dominates right after it."""
+    the step itself and all that it dominates; rank: its place in a walk that visits what a step dominates right after
+    it."""
 
     place: dict[str, int]
     successors: list[list[int]]

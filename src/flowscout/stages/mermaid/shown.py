@@ -1,8 +1,8 @@
 """A model as its drawing shows it: circles that do not dwarf the chart, room between steps, phases as boxes.
 
-An error's circle holds the outcome's name alone (`InvalidArgument`, `-1`); its message stands on the edge that leads to it
-where there is one such edge and it fits, else what tells it below the name; what no circle holds is in a stadium, and `compact`
-draws the whole in one. The outline has it in any case.
+An error's circle holds the outcome's name alone (`InvalidArgument`, `-1`); its message stands on the edge that leads to
+it where there is one such edge and it fits, else what tells it below the name; what no circle holds is in a stadium,
+and `compact` draws the whole in one. The outline has it in any case.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def _below(messages: list[str]) -> list[str]:
 
 
 def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
-    """The phases that are drawn around their steps: those that an author's title names whole, outermost first, where the chart is
-    large; and always the callees of deep. No two of them share a step."""
+    """The phases that are drawn around their steps: those that an author's title names whole, outermost first, where
+    the chart is large; and always the callees of deep. No two of them share a step."""
     where = {member: step.step_id for step in sfm.steps for member in (step.members or (step.step_id,))}
     taken: set[str] = set()
     found = []
@@ -116,8 +116,8 @@ def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
 
 
 def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
-    """As it is drawn, and how: with words as long as there is room for, so that letters hardly become smaller for it. Words are
-    worth more than diamonds."""
+    """As it is drawn, and how: with words as long as there is room for, so that letters hardly become smaller for it.
+    Words are worth more than diamonds."""
     short = least(sfm, style)
     own = look_of(short, style) or looks(style)[-1]
     wider = [

@@ -1,7 +1,7 @@
 """How large Mermaid will draw a model: no browser is asked.
 
-Boxes are estimated with average letters and placed as Mermaid's layout places them (`dagre`). `tests/soak/budget.py` holds the
-result against a browser: within 4 % for most charts.
+Boxes are estimated with average letters and placed as Mermaid's layout places them (`dagre`). `tests/soak/budget.py`
+holds the result against a browser: within 4 % for most charts.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ def _edges(nodes: list[dagre.Node], tail: int, head: int, label: tuple[float, fl
 
 @lru_cache(maxsize=4)  # whoever divides asks first, whoever draws asks again
 def look_of(sfm: ScenarioFlowModel, style: str = "default", boxed: int = 0) -> Look | None:
-    """The best look in which a chart keeps to the budget, and its text to what Mermaid takes; None where none does. boxed: how many
-    phases are boxes."""
+    """The best look in which a chart keeps to the budget, and its text to what Mermaid takes; None where none does.
+    boxed: how many phases are boxes."""
     edges = sum(len(step.transitions) for step in sfm.steps)
     if len(sfm.steps) > limits.MERMAID_NODES or edges > limits.MERMAID_EDGES:
         return None

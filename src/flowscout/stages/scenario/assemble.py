@@ -17,7 +17,8 @@ from .steps import Maker, told_apart
 
 
 def contracted(drafts: Sequence[Draft], beside: Sequence[Draft]) -> None:
-    """Ways lead past what is not drawn, those of `beside` too. A loop over items that does nothing with them is not drawn either."""
+    """Ways lead past what is not drawn, those of `beside` too. A loop over items that does nothing with them is not
+    drawn either."""
     while True:
         going = [draft for draft in drafts if draft.kind == NOTHING or draft.value]
         on = contract(drafts, lambda draft: [way.target for way in draft.ways], going)

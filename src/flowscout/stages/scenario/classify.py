@@ -117,7 +117,8 @@ class Classifier:
 
 
 def defined(condition: str) -> str:
-    """`#ifdef WITH_TLS`, `#if defined(WITH_TLS)` → "WITH_TLS"; `#ifndef X` → "not X"; of other conditions the code, in words."""
+    """`#ifdef WITH_TLS`, `#if defined(WITH_TLS)` → "WITH_TLS"; `#ifndef X` → "not X"; of other conditions the code, in
+    words."""
     text = " ".join(condition.split())
     if bare := _IN_BRACKETS.match(text):
         text = bare[1].rstrip()

@@ -27,9 +27,10 @@ class Way(NamedTuple):
 class Draft:
     """kind: the type of step it becomes. words: the whole text for people; role: the op's role, or `end`, `join`.
 
-    ways: where control goes; raises: where an exception goes first. asks: ways of an operand as the code has them, first
-    the one of a true value. value: decides within a value. each: a loop over items. outside: an assertion
-    about what comes from outside. later: what a function that is made here does when it is called. span: what it stands for in the text. ends: return | raise | falls, for a draft without an op.
+    ways: where control goes; raises: where an exception goes first. asks: ways of an operand as the code has them,
+    first the one of a true value. value: decides within a value. each: a loop over items. outside: an assertion about
+    what comes from outside. later: what a function that is made here does when it is called. span: what it stands for
+    in the text. ends: return | raise | falls, for a draft without an op.
     """
 
     __slots__ = (

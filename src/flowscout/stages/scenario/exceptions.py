@@ -1,11 +1,12 @@
 """Exceptions, drawn sparingly.
 
 A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
-twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
-each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and says up to which:
-`on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
-when an exception merely may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left
-out, for it ends in what that `raise` raises.
+twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index
+something each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and
+says up to which: `on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps.
+Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs when an exception merely
+may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left out, for it ends
+in what that `raise` raises.
 """
 
 from __future__ import annotations
@@ -111,7 +112,8 @@ def _certain(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
 
 
 def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
-    """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by itself."""
+    """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by
+    itself."""
     if draft.raises:
         ways = _certain(bound, handlers(draft.raises[0]), _thrown(bound, draft))
         if ways and ways[-1].target.ends == "raise":

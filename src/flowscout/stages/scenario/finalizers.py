@@ -1,4 +1,5 @@
-"""The ways into a `finally` say so: what stands there is done on an error too, although no arrow shows an error that merely may come.
+"""The ways into a `finally` say so: what stands there is done on an error too, although no arrow shows an error that
+merely may come.
 
     copy(a) -- finally --> restore(mode)        x is set? -- no, finally --> restore(mode)
 

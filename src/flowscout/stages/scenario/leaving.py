@@ -49,7 +49,8 @@ def _ends_below(draft: Draft) -> list[Draft]:
 
 
 def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
-    """The ends behind a cleanup say what leaves through it, where that is one thing; else each who leaves says it before."""
+    """The ends behind a cleanup say what leaves through it, where that is one thing; else each who leaves says it
+    before."""
     below: dict[int, list[Draft]] = {}
     through: dict[int, tuple[Draft, list[Draft]]] = {}
     for draft in leavers:

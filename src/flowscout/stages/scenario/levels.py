@@ -1,9 +1,9 @@
 """At which height each step is shown, and in which order.
 
 high: what begins, ends or cannot be undone, by itself or within a run of steps (`stages.detail` tells the story).
-medium: all but operands of one condition, what runs only when an exception passes through, and assertions: these are contracts,
-which nobody breaks who reads a flow. One about what comes from outside is a check like any other, one whose failing is caught a
-way like any other; one that always fails is an end.
+medium: all but operands of one condition, what runs only when an exception passes through, and assertions: these are
+contracts, which nobody breaks who reads a flow. One about what comes from outside is a check like any other, one whose
+failing is caught a way like any other; one that always fails is an end.
 """
 
 from __future__ import annotations

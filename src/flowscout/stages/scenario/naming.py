@@ -1,10 +1,11 @@
 """Ids of steps that an edit elsewhere does not change.
 
-An id is `S` and six hex digits of the digest of a step's shape and text, without layout. Shape is coarser than kind: whether a
-test guards or decides, an exit is an error, or an action changes state hangs on the code around it, and may change with that.
-Of several equal steps the last one has that id, since a final `return NULL` stays the final one when another comes before it. Each other one is told apart
-by what it hangs on: the nearest decision that it is reached through, and the way taken there. So a new guard with the same
-exit as ten others leaves those ten alone. What is equal even then is numbered in drawing order.
+An id is `S` and six hex digits of the digest of a step's shape and text, without layout. Shape is coarser than kind:
+whether a test guards or decides, an exit is an error, or an action changes state hangs on the code around it, and may
+change with that. Of several equal steps the last one has that id, since a final `return NULL` stays the final one when
+another comes before it. Each other one is told apart by what it hangs on: the nearest decision that it is reached
+through, and the way taken there. So a new guard with the same exit as ten others leaves those ten alone. What is equal
+even then is numbered in drawing order.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def named(
 
 
 def _contexts(order: Sequence[Draft], text: Callable[[Draft], str]) -> dict[int, str]:
-    """Of each draft the decision it hangs on and the way taken. Where ways meet again, and past a guard whose other way ends at
-    once, it is what the decision hangs on itself."""
+    """Of each draft the decision it hangs on and the way taken. Where ways meet again, and past a guard whose other way
+    ends at once, it is what the decision hangs on itself."""
     tree = Tree(order, [draft.ways for draft in order])
     found = [""] * len(order)
     for at in range(1, len(order)):

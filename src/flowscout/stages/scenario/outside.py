@@ -1,8 +1,9 @@
 """Which assertions guard what comes from outside, by data flow.
 
-Most assertions are contracts: they say of parameters, fields and what was worked out here what must be so anyhow. One that asks of
-what a foreign call gave (`n = read(fd, buf, 4); assert(n == 4)`), was handed to be filled in (`get(&len)`), or was taken out of a
-buffer that the function was given (`len = data[0]; assert(len < MAX)`) decides what happens to input: it is a check like any other.
+Most assertions are contracts: they say of parameters, fields and what was worked out here what must be so anyhow. One
+that asks of what a foreign call gave (`n = read(fd, buf, 4); assert(n == 4)`), was handed to be filled in
+(`get(&len)`), or was taken out of a buffer that the function was given (`len = data[0]; assert(len < MAX)`) decides
+what happens to input: it is a check like any other.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
               1 a brace, a statement that weighs much · 0 none of it; less by a half where the next one uses what was just made
 
 A body is cut at its strongest gaps, and further at weaker ones while there are no more than `FAN` parts; each part then
-again. Where the strongest are more than that, light neighbours stay together. What is cut hangs on the text around a gap alone,
-so an edit elsewhere moves no border.
+again. Where the strongest are more than that, light neighbours stay together. What is cut hangs on the text around a
+gap alone, so an edit elsewhere moves no border.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class Layout:
 
 
 def _light(items: Sequence[Item], cuts: list[int]) -> list[int]:
-    """At most FAN parts: of the lightest neighbours the border goes; how light is told by doublings, so that a step more rarely counts."""
+    """At most FAN parts: of the lightest neighbours the border goes; how light is told by doublings, so that a step
+    more rarely counts."""
     sizes = [sum(item.weight for item in items[a:b]) for a, b in zip([0, *cuts], [*cuts, len(items)], strict=True)]
     cuts = list(cuts)
     if len(cuts) > _MANY:
@@ -117,8 +118,8 @@ def _cuts(items: Sequence[Item], strengths: Sequence[float]) -> list[int]:
 
 
 def _whole(items: Sequence[Item], strengths: Sequence[float], titles: Mapping[int, str]) -> Item:
-    """A run of items; of several titles as many as are short enough to be read. strengths: of the gaps inside. A comment speaks
-    for what stands below it up to a blank line."""
+    """A run of items; of several titles as many as are short enough to be read. strengths: of the gaps inside. A
+    comment speaks for what stands below it up to a blank line."""
     said = [titles[item.start] for item in items if item.start in titles]
     more = items[0].start not in titles or any(_APART <= strength < _TITLE for strength in strengths)
     whole = _listed(said, more) if said else ""

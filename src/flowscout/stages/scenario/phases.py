@@ -1,8 +1,9 @@
 """Phases: runs of steps with one purpose, found in the structure and the layout of the source.
 
-A statement with all that is inside it is one run, an arm is one, and so is each paragraph of a body (`paragraphs`). They
-nest as the source does, so whoever enters a run enters it at its first step, `goto` and shared cleanup aside. Which of them
-are drawn is decided by those who draw. The id of a phase follows from its author's title, or from its first step.
+A statement with all that is inside it is one run, an arm is one, and so is each paragraph of a body (`paragraphs`).
+They nest as the source does, so whoever enters a run enters it at its first step, `goto` and shared cleanup aside.
+Which of them are drawn is decided by those who draw. The id of a phase follows from its author's title, or from its
+first step.
 """
 
 from __future__ import annotations

@@ -29,7 +29,8 @@ _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
 class Maker(NamedTuple):
-    """breaks: where the lines of the function's text end. titles, places: comments that read as titles, by where what follows stands."""
+    """breaks: where the lines of the function's text end. titles, places: comments that read as titles, by where what
+    follows stands."""
 
     bound: BoundFunction
     names: Names
@@ -121,8 +122,9 @@ def _telling(step: ScenarioStep, text: str, codes: set[str]) -> str:
 
 
 def transitions(draft: Draft) -> tuple[Transition, ...]:
-    """One per target. A decision that leads to one place for several reasons says them all; for any other step the plain
-    way tells enough. An error that is caught and goes on where all else does is a way of its own: somebody swallows it."""
+    """One per target. A decision that leads to one place for several reasons says them all; for any other step the
+    plain way tells enough. An error that is caught and goes on where all else does is a way of its own: somebody
+    swallows it."""
     ways: dict[tuple[str, bool], list[Way]] = {}
     for way in draft.ways:
         ways.setdefault((way.target.step_id, way.kind == "raise"), []).append(way)

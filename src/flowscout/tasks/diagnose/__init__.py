@@ -1,10 +1,10 @@
 """A root cause joined with the code: the function and the step it points at, and which of a change's functions can have
 caused it.
 
-A log says where something showed; a change says what is new. The call graph joins them: a changed function that the failing
-place calls, over however many levels, is a *suspect*, the nearer the likelier; so is one on the stack above it. Where no
-changed function reaches the failing place, and nothing changed that it imports, that is said; it acquits nobody, for a call through a table, a
-process or a service is not seen.
+A log says where something showed; a change says what is new. The call graph joins them: a changed function that the
+failing place calls, over however many levels, is a *suspect*, the nearer the likelier; so is one on the stack above it.
+Where no changed function reaches the failing place, and nothing changed that it imports, that is said; it acquits
+nobody, for a call through a table, a process or a service is not seen.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _NEVER_CODE = frozenset(NON_VERIFICATION) - {
 
 
 class Diagnosis(NamedTuple):
-    """root: with places of the repository, suspects and notes. changes: what the range changed, None where none was given."""
+    """root: with places of the repository, suspects and notes. changes: what the range changed, None where none was
+    given."""
 
     root: RootCause
     changes: tuple[Change, ...] | None
@@ -67,8 +68,8 @@ def diagnose(
     level: str = "medium",
     others: Mapping[str, tuple[str, str]] = {},
 ) -> Diagnosis:
-    """root: from `located`. before: the code without the change, where a change is asked about. others: files that changed, of any kind, with their text before
-    and after."""
+    """root: from `located`. before: the code without the change, where a change is asked about. others: files that
+    changed, of any kind, with their text before and after."""
     if not root.findings:
         return Diagnosis(root, None)
     first = root.findings[0]

@@ -14,8 +14,8 @@ _NOTHING = Edit()
 
 
 class Change(NamedTuple):
-    """id: of the function as it is now, or as it was where it is gone; "" for a file's own text. how: changed added removed.
-    idle: whether it can make no difference to what runs."""
+    """id: of the function as it is now, or as it was where it is gone; "" for a file's own text. how: changed added
+    removed. idle: whether it can make no difference to what runs."""
 
     id: str
     path: str

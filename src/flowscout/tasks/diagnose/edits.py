@@ -1,8 +1,8 @@
 """What a change did to the text of a file: which lines, of which function, and which names outside of functions.
 
-A constant, an import or a table has no function of its own, so its readers are found by its names; what is made of them in the
-same file counts as changed too. An edit is *idle* where it can make no difference to what runs: comments, what is
-only logged, a name that nothing reads, the same expressions in the same order under another local name.
+A constant, an import or a table has no function of its own, so its readers are found by its names; what is made of them
+in the same file counts as changed too. An edit is *idle* where it can make no difference to what runs: comments, what
+is only logged, a name that nothing reads, the same expressions in the same order under another local name.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _UP = 200  # lines above a changed one in which its statement begins
 
 
 class Edit(NamedTuple):
-    """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the changed lines
-    themselves as they are, were: as they had been. names: what they define outside of functions."""
+    """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the
+    changed lines themselves as they are, were: as they had been. names: what they define outside of functions."""
 
     lines: frozenset[int] = frozenset()
     texts: tuple[str, ...] = ()
@@ -58,8 +58,8 @@ class Span(NamedTuple):
 
 
 def edits(before: str, after: str, spans: Sequence[Span]) -> dict[str, Edit] | None:
-    """By function id, "" for what lies outside; None where the file is too long. spans: of the functions of the new text; a
-    decorator is part of what it stands on."""
+    """By function id, "" for what lies outside; None where the file is too long. spans: of the functions of the new
+    text; a decorator is part of what it stands on."""
     old, new = before.split("\n"), after.split("\n")
     if max(len(old), len(new)) > _MOST:
         return None

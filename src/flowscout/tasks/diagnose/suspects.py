@@ -1,8 +1,9 @@
 """What a change touched that can have caused a finding, likeliest first.
 
-A changed line in the traceback says most; then the failing function, what it calls and what is on the stack; what reads a name that was
-changed outside of functions counts as if it had been changed itself. Where calls cannot be followed (a fixture, a runner, another process) what the
-failing file imports is still in reach, and what the changed lines and the failure speak of decides.
+A changed line in the traceback says most; then the failing function, what it calls and what is on the stack; what reads
+a name that was changed outside of functions counts as if it had been changed itself. Where calls cannot be followed (a
+fixture, a runner, another process) what the failing file imports is still in reach, and what the changed lines and the
+failure speak of decides.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ _FEW = 3  # letters of a word that says something
 
 
 class Scene(NamedTuple):
-    """What is known of the failure. said: words of the message. told: parts of words of the failing lines. reach: (path to each
-    function in reach, score). imported: files in reach."""
+    """What is known of the failure. said: words of the message. told: parts of words of the failing lines. reach: (path
+    to each function in reach, score). imported: files in reach."""
 
     finding: Finding
     function: str
@@ -153,7 +154,8 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
 
 
 def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
-    """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name, and what its lines begin with."""
+    """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name, and what
+    its lines begin with."""
     if change.path not in project.files:
         yield from _of_data(project, change, seen)
         return
@@ -237,7 +239,8 @@ def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
 
 
 def _reader(project: Project, file: str, failing: str) -> str:
-    """A file that names a file of data and comes to the failing one by its imports: it hands on what it read. "" for none."""
+    """A file that names a file of data and comes to the failing one by its imports: it hands on what it read. "" for
+    none."""
     if failing not in project.files or len(project.files) > _MANY:
         return ""
     naming = (path for path in sorted(project.files) if file.encode() in project.sources(path))

@@ -53,8 +53,8 @@ def laid_over(
     rank: Callable[[Project, str], str],
     formats: str = "",
 ) -> Laid | None:
-    """The project of another snapshot, by what differs from a view that stands still meanwhile; None where the view is not whole or
-    was made under other settings or formats."""
+    """The project of another snapshot, by what differs from a view that stands still meanwhile; None where the view is
+    not whole or was made under other settings or formats."""
     if not made_so(below, settings, formats):
         return None
     view = Overlay(below)

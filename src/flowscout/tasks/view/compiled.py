@@ -22,7 +22,8 @@ Row = tuple[int, str]
 def bring_units(
     view: View, compiled: Compilation | None, indexes: MutableMapping[str, FileIndex], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
 ) -> set[int]:  # fmt: skip
-    """Keys of the names whose answers differ. indexes: of the files that were read now, which gets what their units bring."""
+    """Keys of the names whose answers differ. indexes: of the files that were read now, which gets what their units
+    bring."""
     before = {path: json.loads(row)[2][0] for path, row in view.offers(_UNITS)}
     keys = compiled.keys if compiled else {}
     held = view.files()

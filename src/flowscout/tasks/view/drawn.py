@@ -1,7 +1,7 @@
 """Charts of a view that are still true are not drawn again.
 
-A function's record names the text of its chart; `update` empties that name when anything the drawing is made of may differ.
-What drawing looked up (macros, functions that never return) is added to what its file asked for.
+A function's record names the text of its chart; `update` empties that name when anything the drawing is made of may
+differ. What drawing looked up (macros, functions that never return) is added to what its file asked for.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Drawn:
         return text.split("\n")
 
     def at(self, id_: str, level: str, style: str) -> list[str]:
-        """At another level, or in another style: known as long as the chart of the configured level is, and drawn from the same model."""
+        """At another level, or in another style: known as long as the chart of the configured level is, and drawn from
+        the same model."""
         settings = self._project.settings
         if (level, style or settings.style) == (settings.detail, settings.style):
             return self(id_)
@@ -102,7 +103,8 @@ class Drawn:
         return _row(self._project.charted(id_)) if fresh is None else f"chart:{digest(fresh)}"
 
     def listed(self, id_: str) -> tuple[str, str]:
-        """(digests of what the index says of a function and of whom it calls, what the docs rank it by); drawn where it is not known."""
+        """(digests of what the index says of a function and of whom it calls, what the docs rank it by); drawn where it
+        is not known."""
         charted = self._project.charted(id_)
         words = charted.chart.split()
         known = words[2] if len(words) == _WORDS and id_ not in self._fresh else self._listed(id_, "\n".join(self(id_)))

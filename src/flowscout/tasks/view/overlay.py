@@ -1,8 +1,8 @@
 """A view with what differs from it laid over it: the state of a commit, read from the rows of the work tree.
 
-What is written stays in memory and is thrown away, so that whoever looks at two commits takes no lock, and pays for what differs
-alone. What is read is the row above where there is one, and else the row below. A file's offers and questions, and a caller's
-edges, are always written as a whole; so a path or an id says which side holds.
+What is written stays in memory and is thrown away, so that whoever looks at two commits takes no lock, and pays for
+what differs alone. What is read is the row above where there is one, and else the row below. A file's offers and
+questions, and a caller's edges, are always written as a whole; so a path or an id says which side holds.
 """
 
 from __future__ import annotations

@@ -33,9 +33,8 @@ def family_of(language: str) -> str:
 
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
-    """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, and the names that it calls
-    unsurely or outside; a unit of work.
-    sparing: what was read of a file is let go."""
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, and the names
+    that it calls unsurely or outside; a unit of work. sparing: what was read of a file is let go."""
     for path in paths:
         language: Language = shelf.load("flowscout.languages", project.files[path].language)
         family = language.resolver

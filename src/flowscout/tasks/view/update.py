@@ -58,8 +58,8 @@ Value = tuple[tuple[Effect, ...], int]
 
 
 class Work(NamedTuple):
-    """Ids of functions: changed in text (or new), recomputed, cut off (recomputed for another's sake and found as before). reused:
-    how many were not recomputed. resolved: paths of the files whose calls were looked up again."""
+    """Ids of functions: changed in text (or new), recomputed, cut off (recomputed for another's sake and found as
+    before). reused: how many were not recomputed. resolved: paths of the files whose calls were looked up again."""
 
     changed: frozenset[str]
     recomputed: frozenset[str]
@@ -73,8 +73,8 @@ class Work(NamedTuple):
 
 
 class MadeBy(NamedTuple):
-    """Digests of the formats and of the configuration that each kind of result depends on: rows, ranks, charts. units: of what a compiler
-    was asked, which is followed unit by unit."""
+    """Digests of the formats and of the configuration that each kind of result depends on: rows, ranks, charts. units:
+    of what a compiler was asked, which is followed unit by unit."""
 
     rows: str
     ranks: str
@@ -94,8 +94,8 @@ def update(
     parts: int = 1,
     compiled: Compilation | None = None,
 ) -> Work:
-    """`project` reads this view; `facts(path)` gives facts of any file of the new state; what something else than `made_by`
-    made is made anew, and so is all where a defect of ours was met."""
+    """`project` reads this view; `facts(path)` gives facts of any file of the new state; what something else than
+    `made_by` made is made anew, and so is all where a defect of ours was met."""
     with view.transaction(), Watch() as spoilt:
         earlier = MadeBy._make((*view.state().split(), "", "", "", "")[:4])
         if earlier.rows != made_by.rows:
@@ -231,8 +231,8 @@ class _Resolved:
         self, done: Propagation[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], reranked: Collection[str], *,
         ranks: bool, charts: bool,
     ) -> None:  # fmt: skip
-        """`redrawn`, `reranked`: files that looked something up to draw or to rank which is now answered differently. ranks, charts:
-        all of them."""
+        """`redrawn`, `reranked`: files that looked something up to draw or to rank which is now answered differently.
+        ranks, charts: all of them."""
         project = self._project
         self._keep(self.new)
         ranked = {*done.changed, *self.new_text, *self._called, *there(self._view, self.new, self._recalled)}
@@ -256,7 +256,8 @@ class _Resolved:
     def _ranks(
         self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]
     ) -> dict[str, tuple[str, str]]:
-        """Rank and evidence of an entry point by id; what ranking looks up is added to what its file asks for. anew: files whose functions are all among them."""
+        """Rank and evidence of an entry point by id; what ranking looks up is added to what its file asks for. anew:
+        files whose functions are all among them."""
         lookups, found, asked = self._project.lookups, dict[str, tuple[str, str]](), dict[str, set[int]]()
         try:
             for id_ in ids:

@@ -1,8 +1,9 @@
 """Where Mermaid will place the steps of a drawing: its layout engine dagre, as far as charts need it.
 
-Source: dagre-d3-es, `src/dagre/{acyclic,nesting-graph,rank,normalize,order,position}` and the papers it names (Gansner et al., *A
-technique for drawing directed graphs*; Barth et al., *Bilayer cross counting*; Brandes and Köpf, *Fast and simple horizontal
-coordinate assignment*). Ties are broken as it breaks them, for the width hangs on them: the order of nodes and edges matters.
+Source: dagre-d3-es, `src/dagre/{acyclic,nesting-graph,rank,normalize,order,position}` and the papers it names (Gansner
+et al., *A technique for drawing directed graphs*; Barth et al., *Bilayer cross counting*; Brandes and Köpf, *Fast and
+simple horizontal coordinate assignment*). Ties are broken as it breaks them, for the width hangs on them: the order of
+nodes and edges matters.
 
 1. **ranks**    edges that close a circle are turned round; each node gets a row so that edges are short in all (`ranks`);
 2. **rows**     an edge that passes rows has a point in each, its label in the middle one; rows are sorted to cross little (`rows`);
@@ -38,8 +39,8 @@ class Edge(NamedTuple):
 def extent(
     nodes: Sequence[Node], edges: Sequence[Edge], beside: float, below: float, along: float = 20.0
 ) -> tuple[float, float]:
-    """(width, height). beside, below, along: pixels between nodes of a row, between rows, between edges of a row. No edge leads
-    to its own tail."""
+    """(width, height). beside, below, along: pixels between nodes of a row, between rows, between edges of a row. No
+    edge leads to its own tail."""
     forward = turned(len(nodes), edges)
     rank = ranked(len(nodes), [(edge.tail, edge.head) for edge in forward])
     sizes, rows, links, real = list(nodes), list(rank), list[tuple[int, int]](), len(nodes)

@@ -1,7 +1,7 @@
 """Where nodes stand within their rows: four alignments, each leaning to one corner, and the middle of them.
 
-A *block* is a column of nodes that are each the median neighbour of the next; an edge between two points of long edges wins
-over whatever crosses it. Blocks are pushed together from one side, then apart again as far as there is room.
+A *block* is a column of nodes that are each the median neighbour of the next; an edge between two points of long edges
+wins over whatever crosses it. Blocks are pushed together from one side, then apart again as far as there is room.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Rows for nodes, by the network simplex: a spanning tree of edges that are as short as they may be is improved until no edge
-of it, cut, would let a longer one shrink."""
+"""Rows for nodes, by the network simplex: a spanning tree of edges that are as short as they may be is improved until
+no edge of it, cut, would let a longer one shrink."""
 
 from __future__ import annotations
 
@@ -137,7 +137,8 @@ class _Simplex:
         self._tree[pair[0]][pair[1]] = self._tree[pair[1]][pair[0]] = None
 
     def _measure(self) -> None:
-        """Numbers in postorder, so that who is below whom is a comparison; and what each edge of the tree, cut, would save."""
+        """Numbers in postorder, so that who is below whom is a comparison; and what each edge of the tree, cut, would
+        save."""
         parent, low, limit, order = self._parent, self._low, self._limit, self._order
         order.clear()
         parent[0], number = -1, 1
