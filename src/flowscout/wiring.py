@@ -1,4 +1,7 @@
-"""Where the outside meets the inside: which root, which snapshot, which settings, and the project they make."""
+"""Where the outside meets the inside: which root, which snapshot, which settings, and the project they make.
+
+A verb asks `place` for the root, `workspace` for what it works on (snapshot, settings, store), and `project` for the
+project in it. Ports get their adapters here and nowhere else; environment variables choose among them."""
 
 from __future__ import annotations
 
@@ -142,11 +145,11 @@ def _read_settings(seen: Snapshot, entries: Iterable[Entry]) -> Settings | None:
     return config.load(files.get)
 
 
-def scene(where: Root, revision: str = WORKTREE) -> Workspace:
-    return scene_of(where, snapshot(where, revision))
+def workspace(where: Root, revision: str = WORKTREE) -> Workspace:
+    return workspace_of(where, snapshot(where, revision))
 
 
-def scene_of(where: Root, seen: OpenSnapshot, memo: Store | None = None) -> Workspace:
+def workspace_of(where: Root, seen: OpenSnapshot, memo: Store | None = None) -> Workspace:
     read = None
     if _configuration(seen):
         held = memo or store(where)

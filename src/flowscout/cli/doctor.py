@@ -25,7 +25,7 @@ from ..model.paths import suffix_of
 from ..tasks import setup, workflows
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
-from ..wiring import INDEX, Root, Workspace, jobs, place, scene, store_folder
+from ..wiring import INDEX, Root, Workspace, jobs, place, store_folder, workspace
 from .shared.console import Talk
 
 # What to do about what is wrong, where what went wrong does not say so itself.
@@ -141,7 +141,7 @@ def _repository(where: Root) -> Iterator[Check]:
     if repository is None:
         return
     try:
-        seen = scene(where, INDEX)
+        seen = workspace(where, INDEX)
     except FlowscoutError as error:
         yield Check("configuration", "wrong", f"{error}; {error.hint or '`flowscout doctor --keys` lists every key'}")
         return

@@ -16,7 +16,7 @@ from ..entrypoints.kept import kept
 from ..entrypoints.staging import command, through_links
 from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
-from ..wiring import INDEX, WORKTREE, Workspace, place, scene, session
+from ..wiring import INDEX, WORKTREE, Workspace, place, session, workspace
 from .shared import progress_output
 from .shared.console import Talk
 from .shared.target import spent
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     bare = where.repository is not None and where.repository.bare
     revision = chosen.rev or ("HEAD" if bare else WORKTREE if chosen.worktree or where.repository is None else INDEX)
-    seen = scene(where, revision)
+    seen = workspace(where, revision)
     write = not chosen.check and not bare
     with session(where) if seen.settings.words == "model" and (write or chosen.dry_run) else nullcontext() as line:
         if chosen.dry_run:

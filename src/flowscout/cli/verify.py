@@ -10,7 +10,7 @@ import difflib
 
 from ..entrypoints.kept import OpenView, kept, with_kept
 from ..entrypoints.upkeep import documents_of, expected_of, names_tests
-from ..wiring import INDEX, WORKTREE, Workspace, place, scene
+from ..wiring import INDEX, WORKTREE, Workspace, place, workspace
 from .shared import progress_output
 from .shared.console import Talk
 
@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
-    seen = scene(where, WORKTREE if chosen.worktree or where.repository is None else INDEX)
+    seen = workspace(where, WORKTREE if chosen.worktree or where.repository is None else INDEX)
     tests = names_tests(seen, documents_of(seen))
     (rows, documents, work), note = with_kept(
         seen, lambda held: (*_everything(seen, held), held.work), talk.progress, tests=tests

@@ -19,7 +19,7 @@ from ..adapters.git.snapshots import LISTING
 from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
-from ..wiring import CONFIGURATION, INDEX, OpenSnapshot, Root, Workspace, place, scene_of, snapshot, store
+from ..wiring import CONFIGURATION, INDEX, OpenSnapshot, Root, Workspace, place, snapshot, store, workspace_of
 from .upkeep import Outcome, upkeep
 
 SECONDS = 20.0  # of analysis, where nobody waits for CI
@@ -105,7 +105,7 @@ def _judged(
             if not judged:
                 asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
             for where in judged:
-                seen = scene_of(where, whole if where == top else snapshot(where, revision, listing), memo)
+                seen = workspace_of(where, whole if where == top else snapshot(where, revision, listing), memo)
                 code = _one(seen, asked, write=not asked.check and revision == INDEX)
                 codes.append((code, seen.settings.clang != "pages"))
         finally:

@@ -38,10 +38,10 @@ from ..wiring import (
     pool,
     project,
     say,
-    scene,
     snapshot,
     store,
     suffixes,
+    workspace,
 )
 from .kept import KEPT, doubt, kept, whole
 
@@ -53,7 +53,7 @@ def scene_at(where: Root, commit: str, policy: Workspace | None = None) -> Works
     """policy: whose settings, ignore files and attributes count instead of the commit's, which may be a stranger's and
     are not even read."""
     if policy is None:
-        return scene(where, commit)
+        return workspace(where, commit)
     seen = snapshot(where, commit)
     return Workspace(where, seen, policy.settings, True, scope(seen, policy.settings, suffixes(), policy.scope.rules))
 
@@ -107,7 +107,7 @@ def _from_rows(
     """None where there are no rows to read, or they are not what they should be."""
     if os.environ.get("FLOWSCOUT_MEMO") == "off":
         return None
-    here = scene(where)
+    here = workspace(where)
     same = made_of(here.settings) == made_of(new.settings)
     if not same or here.snapshot.label not in KEPT or (passing and not whole(here)):
         return None

@@ -12,7 +12,7 @@ from ...rca.reading.screen import decoded
 from ...rca.reading.sources import chunks
 from ...rca.source import Open
 from ...tasks.refined import LINES, refined
-from ...wiring import place, project, scene, session
+from ...wiring import place, project, session, workspace
 from ..shared import target
 from ..shared.console import Talk
 
@@ -24,7 +24,7 @@ def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, told: Strea
             raise UserError(
                 "no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration"
             )
-        made = project(scene(where), talk.progress) if code else None
+        made = project(workspace(where), talk.progress) if code else None
         found = refined(root, _lines(log), made, line, told)
         target.spent(line, talk)
     return found

@@ -14,7 +14,7 @@ from ...errors import FlowscoutError, UserError
 from ...model.finding import RootCause
 from ...pipeline import Project
 from ...tasks.drawing import Drawing
-from ...wiring import Root, Workspace, place, project, scene
+from ...wiring import Root, Workspace, place, project, workspace
 from ..shared.console import Talk
 
 AROUND = 4  # lines of code shown before and after the place
@@ -44,7 +44,7 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> CodeAr
     name, head = os.path.basename(where.root), _head(where)
     from ...tasks.diagnose import diagnose, located
 
-    now = scene(where)
+    now = workspace(where)
     paths = now.snapshot.paths()
     root = located(root, paths)
     first = root.findings[0]
@@ -98,8 +98,8 @@ def _ends(now: Workspace, range_: str | None, talk: Talk) -> tuple[Project, Proj
         if range_:
             raise
         return project(now, talk.progress), None, {}, {}
-    old = scene(now.place, before)._replace(settings=now.settings)
-    new = scene(now.place, after) if range_ else now
+    old = workspace(now.place, before)._replace(settings=now.settings)
+    new = workspace(now.place, after) if range_ else now
     return (
         project(new, talk.progress),
         project(old, talk.progress),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ...entrypoints.kept import asked
 from ...pipeline import Project
 from ...tasks import compiled
-from ...wiring import INDEX, WORKTREE, Workspace, place, project, scene
+from ...wiring import INDEX, WORKTREE, Workspace, place, project, workspace
 from .console import Talk
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 class Opened(NamedTuple):
-    scene: Workspace
+    workspace: Workspace
     project: Project
 
 
@@ -55,7 +55,7 @@ def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Pro
 
 def look(chosen: argparse.Namespace, start: str = ".") -> Workspace:
     revision = INDEX if chosen.staged else chosen.rev or WORKTREE
-    return scene(place(chosen.root or chosen.project_path, start), revision)
+    return workspace(place(chosen.root or chosen.project_path, start), revision)
 
 
 def told(seen: Workspace, made: Project, talk: Talk) -> None:

@@ -6,7 +6,7 @@ from ...adapters.git.plumbing import within
 from ...model.publication import Annotation, Document, Section
 from ...model.record import NamedTuple
 from ...tasks.markdown import code
-from ...wiring import Root, project, scene, snapshot
+from ...wiring import Root, project, snapshot, workspace
 from ..hook import roots
 from ..upkeep import upkeep
 from .job import ActionJob, ended, outputs, published
@@ -53,7 +53,7 @@ def _places(job: ActionJob, commit: str) -> list[Root]:
 
 def _one(where: Root, commit: str) -> _Judged | None:
     """None where nothing is charted."""
-    seen = scene(where, commit)
+    seen = workspace(where, commit)
     if not seen.configured:
         return None
     verdict = upkeep(seen, write=False).verdict
@@ -63,7 +63,7 @@ def _one(where: Root, commit: str) -> _Judged | None:
 def _read_ahead(job: ActionJob, commit: str) -> None:
     """What is read of the default branch now, no pull request has to read again: the store is kept with the cache."""
     if job.chosen.cache == "read-write":
-        project(scene(job.where, commit), whole=True)
+        project(workspace(job.where, commit), whole=True)
 
 
 def _said(count: int, other_rules: bool) -> str:

@@ -1,4 +1,8 @@
-"""What happens inside expressions: calls, names passed on, attribute reads, and the marks that steer control."""
+"""What happens inside expressions: calls, names passed on, attribute reads, and the marks that steer control.
+
+Each function here takes the nodes that one query found and adds what they tell to the draft of the file. Nothing is
+resolved: a call is its name and receiver as written. `kept` runs last, for only then are all local names known, and a
+name that is passed on is recorded unless it is a variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Types by name, as seen from a scope: which class is meant, its bases, its members, its fields, its subclasses."""
+"""Types by name, as seen from a scope: which class is meant, its bases, its members, its fields, its subclasses.
+
+A name is looked for from the inside out, then through `using namespace`; aliases (`typedef`, `using`) are followed until
+a class is found. Declarations and definitions of one signature are one candidate."""
 
 from __future__ import annotations
 

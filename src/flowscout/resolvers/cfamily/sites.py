@@ -1,4 +1,13 @@
-"""Call sites of one C or C++ function -> who is called there."""
+"""Call sites of one C or C++ function -> who is called there.
+
+A site is asked by its form. A bare name is, in this order: a local (a lambda, an object that can be called, a pointer to
+one of the functions assigned to it), a macro (then the calls of its replacement, as if written here), a function that is
+visible, a class (then its constructors), a variable that holds a function. A member is looked for in the class of the
+receiver's type; where that type is not known, only a name that one class alone has is guessed. A call through a pointer
+may mean every function that was seen to be stored in a field of that name. What no file of the project defines is
+external, by its written name.
+
+Which of several functions of one name is meant says `choosing`; `lifetimes` knows construction and destruction."""
 
 from __future__ import annotations
 
@@ -194,9 +203,7 @@ class Sites:
         if len(ids) == 1:
             yield Resolved(site, tuple(ids), "possible", GUESSED)
 
-    # -- choosing --------------------------------------------------------------------------------------------------
-
-    # -- objects come and go -----------------------------------------------------------------------------------------
+    # -- operators -----------------------------------------------------------------------------------------
 
     def _operator(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver, frame) if call.receiver else None

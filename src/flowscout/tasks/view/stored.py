@@ -1,4 +1,8 @@
-"""A project read from a view: what is not asked for is not loaded."""
+"""A project read from a view: what is not asked for is not loaded.
+
+`Stored` answers as `Assembled` does, from the rows that earlier runs wrote, each of which is read when it is first asked
+for. `StoredProject` puts the stages of one function on top. A row that cannot be what we wrote is `Damaged`: whoever
+opened the view then makes it anew."""
 
 from __future__ import annotations
 
