@@ -107,6 +107,17 @@ def test_the_most_alike_comes_first_and_filters_hold(memory: OpenMemory) -> None
     assert memory.similar("property user", Filters(min_confidence=0.95)) == []
 
 
+def test_only_a_project_s_own_cases_come_up_where_it_is_named(memory: OpenMemory) -> None:
+    own = memory.add(case("lateinit property user has not been initialized")._replace(repository="shop"))
+    memory.add(
+        case("lateinit property user has not been initialized", sha="b")._replace(id="0" * 16, repository="other")
+    )
+    asked = "lateinit property user"
+    assert [m.document.id for m in memory.similar(asked, Filters(repository="shop"))] == [own]
+    assert memory.similar(asked, Filters(repository="")) == []
+    assert len(memory.similar(asked, Filters())) == 2
+
+
 def test_any_text_can_be_asked_for(memory: OpenMemory) -> None:
     memory.add(case('quote " AND NOT ( * ^ NEAR'))
     assert memory.similar('" OR 1=1; DROP TABLE documents; -- NEAR( "*', Filters()) is not None
@@ -171,7 +182,7 @@ def test_what_a_log_said_does_not_steer_the_terminal(memory_file: Path, capsys: 
     held.add(one := case("name \x1b]0;owned\x07 is \x1b[2Junknown")._replace(fixed_in=("a\x1b[8mb.kt",)))
     held.close()
     for asked in (["show", one.id], ["history"], ["similar", "name is unknown"]):
-        assert main(["rca", *asked]) == 0
+        assert main(["rca", *asked, "--all-projects"]) == 0
         said = capsys.readouterr().out
         assert "unknown" in said
         assert not {"\x1b", "\x07"} & {*said}

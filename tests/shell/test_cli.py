@@ -271,3 +271,20 @@ def test_a_folder_without_functions_says_so(tmp_path: Path) -> None:
     ran = folder.flowscout("flowchart", "x")
     assert (ran.code, "no functions were found" in ran.said) == (2, True)
     assert folder.flowscout("graph", "stats").code == 0
+
+
+def test_numbers_of_options_have_bounds_and_json_is_one_word_everywhere(repo: Repo) -> None:
+    repo.commit(
+        {
+            "shop.py": "class Shop:\n    def stop(self):\n        pass\n\n\nclass Other:\n    def stop(self):\n        pass\n"
+        }
+    )
+    for arguments, said in {
+        ("rca", "similar", "x", "--limit", "0"): "0 is not from 1 to 1,000",
+        ("rca", "similar", "x", "--min-confidence", "7"): "7 is not from 0 to 1",
+        ("graph", "callers", "stop", "--depth", "-1"): "-1 is not from 0 to 100,000",
+    }.items():
+        ran = repo.flowscout(*arguments)
+        assert (ran.code, said in ran.said) == (2, True), ran
+    assert json.loads(repo.flowscout("flowchart", "Shop.stop", "--json").out)["function_name"] == "Shop.stop"
+    assert "did you mean Shop.stop," in repo.flowscout("explain", "Shp.stop").said

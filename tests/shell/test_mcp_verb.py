@@ -90,17 +90,20 @@ def test_what_is_wrong_is_an_answer_and_the_server_stays(repo: Repo) -> None:
             await session.call_tool("impact", {"name": "nobody"}),
             await session.call_tool("delete_everything", {}),
             await session.call_tool("root_cause", {"path": "../../etc/passwd"}),
+            await session.call_tool("find_path", {"start": "main", "goal": "drop"}),
         ]
         return wrong, await session.call_tool("outline", {"name": "sweep"})
 
     wrong, right = told(repo, talk)
-    assert [made.is_error for made in wrong] == [True] * 4
+    assert [made.is_error for made in wrong] == [True] * 5
     assert [made.structured_content["error"]["code"] for made in wrong] == [
         "INVALID_PARAMETERS",
         "FUNCTION_NOT_FOUND",
         "INVALID_PARAMETERS",
         "FILE_NOT_FOUND",
+        "INVALID_PARAMETERS",
     ]
+    assert "flowscout mcp --all" in wrong[4].structured_content["error"]["message"]
     assert right.structured_content["success"]
 
 

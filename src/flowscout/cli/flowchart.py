@@ -31,7 +31,7 @@ from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import described, record_of_model, to_line
 from ..wiring import Workspace, session
-from .shared import target
+from .shared import bounds, target
 from .shared.console import Talk
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--function", "--entry-function", action="append", default=[], metavar="NAME", help="the same as NAME"
     )
     parser.add_argument("--file", "--entry-file", default="", metavar="PATH", help="the file the functions are in")
-    parser.add_argument("--line", type=int, default=0, metavar="N", help="the function at this line of --file")
+    parser.add_argument(
+        "--line", type=bounds.whole(0, 100_000_000), default=0, metavar="N", help="the function at this line of --file"
+    )
     parser.add_argument("--detail", "--detail-level", choices=LEVELS, default="", help="how much is drawn (medium)")
     parser.add_argument(
         "--style", choices=("default", "compact"), default="", help="compact draws errors as red stadiums"
@@ -59,6 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=FORMATS, default="", help="mermaid, unless the ending of --out says otherwise"
     )
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
     parser.add_argument("--out", default="", metavar="PATH", help="a file, or a folder for one file each")
     parser.add_argument(
         "--words", choices=("rule", "model"), default="", help="whose words; the model's where one is configured"

@@ -21,7 +21,7 @@ from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Workspace
-from .shared import progress_output, target
+from .shared import bounds, progress_output, target
 from .shared.console import Talk
 
 INTERMIXED = True
@@ -33,7 +33,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", choices=QUESTIONS, metavar="QUESTION", help=", ".join(QUESTIONS))
     parser.add_argument("names", nargs="*", metavar="NAME", help="functions, or paths where the question takes them")
     parser.add_argument("--file", default="", metavar="PATH", help="the file the first function is in")
-    parser.add_argument("--depth", type=int, default=1, metavar="N", help="steps to follow; 0 follows all (1)")
+    parser.add_argument(
+        "--depth", type=bounds.whole(0, 100_000), default=1, metavar="N", help="steps to follow; 0 follows all (1)"
+    )
     parser.add_argument("--json", action="store_true", help="JSON lines")
     target.arguments(parser)
     progress_output.arguments(parser)

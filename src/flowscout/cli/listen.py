@@ -13,16 +13,23 @@ import sys
 
 from ..entrypoints.listen.serve import health, serve
 from ..errors import UserError
+from .shared import bounds
 from .shared.console import Talk
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at; a proxy with TLS belongs before it")
-    parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
-    parser.add_argument("--workers", type=int, default=2, help="deliveries that are worked on at once")
-    parser.add_argument("--timeout", type=float, default=600, metavar="SECONDS", help="that one delivery may take")
+    parser.add_argument("--port", type=bounds.whole(0, 65_535), default=8080, help="0 for any that is free")
+    parser.add_argument("--workers", type=bounds.whole(1, 64), default=2, help="deliveries that are worked on at once")
     parser.add_argument(
-        "--grace", type=float, default=8, metavar="SECONDS", help="that running work gets when it is told to stop"
+        "--timeout", type=bounds.real(1, 86_400), default=600, metavar="SECONDS", help="that one delivery may take"
+    )
+    parser.add_argument(
+        "--grace",
+        type=bounds.real(0, 3_600),
+        default=8,
+        metavar="SECONDS",
+        help="that running work gets when it is told to stop",
     )
     parser.add_argument("--health", action="store_true", help="ask the server there; exit code 0 when it is well")
 

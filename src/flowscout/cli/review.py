@@ -50,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)"
     )
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
     parser.add_argument(
         "--out", default="", metavar="FILE", help="write there; .md, .txt, .json or .sarif sets the format"
     )

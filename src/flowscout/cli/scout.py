@@ -21,7 +21,7 @@ from ..tasks.reports import not_found
 from ..tasks.sources import scope
 from ..wiring import Workspace, session
 from ..wiring import reports as reports_by_grammar
-from .shared import progress_output, target
+from .shared import bounds, progress_output, target
 from .shared.console import Talk
 
 if TYPE_CHECKING:
@@ -47,7 +47,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--extensions", default="", metavar=".A,.B", help="with --everything: only these suffixes")
     parser.add_argument(
-        "--max-retries", type=int, default=2, metavar="N", help="corrections of a model's invalid reply (2)"
+        "--max-retries",
+        type=bounds.whole(0, 10),
+        default=2,
+        metavar="N",
+        help="corrections of a model's invalid reply (2)",
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="ask nothing; say what the model would be asked and what it would cost"

@@ -24,9 +24,11 @@ from ..tools.contract import INTERNAL_ERROR, INVALID_PARAMETERS, Failed, Tool, s
 
 CHART: Final = "flowscout://chart/"
 INSTRUCTIONS: Final = (
-    "Facts about this repository's code, read from its call graph, effects and control flow; nothing is guessed by a model. Before a change ask `impact` and"
-    " `tests_for`; to learn what a function does ask `outline` or `get_summary` instead of reading its file. Edges are exact, may or possible. Every answer names"
-    " the snapshot it is about and follows the files on disk."
+    "Facts about this repository's code, read from its call graph, effects and control flow; nothing is guessed by a model. Before a change ask `impact` (who"
+    " calls it, as written) and `tests_for`; `find_callers_of_function` where the chains of calls matter. To learn what a function does ask `outline` (its steps) or"
+    " `get_summary` (its contract) instead of reading its file; `where_effect` for who deletes, writes, sends, raises or returns something. After editing ask"
+    " `what_changed`; of a failed build's log ask `root_cause`. A name that several functions have is answered by their ids: ask again with one. Edges are exact, may or"
+    " possible (guessed by name). Every answer names the snapshot it is about and follows the files on disk."
 )
 Ask = Callable[[Tool, object], Answer]
 
@@ -64,7 +66,7 @@ def _server(offered: Mapping[str, Tool], ask: Callable[[Tool, object], Answer]) 
         made = (
             await asked(tool, params.arguments or {})
             if tool
-            else failed(params.name[:80], Failed(INVALID_PARAMETERS, unknown(params.name)))
+            else failed(params.name[:80], Failed(INVALID_PARAMETERS, _not_offered(params.name)))
         )
         return _result(made)
 
@@ -108,6 +110,14 @@ def _server(offered: Mapping[str, Tool], ask: Callable[[Tool, object], Answer]) 
         on_list_resource_templates=list_templates,
         on_list_resources=list_resources,
         on_read_resource=read_resource,
+    )
+
+
+def _not_offered(name: str) -> str:
+    return (
+        f"{name} is not among the tools that are offered here; `flowscout mcp --all` offers it"
+        if name in tools()
+        else unknown(name)
     )
 
 

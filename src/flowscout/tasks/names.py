@@ -119,6 +119,9 @@ def _at_line(pool: list[Located], name: str, line: int) -> list[Located]:
     return [max(inner, key=lambda f: (f.facts.line, -f.facts.end_line))] if inner else []
 
 
+ALIKE = 500  # names with one last part that are compared
+
+
 def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[str]:
     """Names that look alike, nearest first."""
     asked = _PARTS.split(split(name)[1].split("(")[0])[-1].lower()
@@ -131,7 +134,13 @@ def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[st
 
     found = difflib.get_close_matches(asked, list(spelled), 5, 0.6)
     found += sorted(key for key in spelled if len(asked) > 3 and asked in key and key not in found)[:5]
-    return [shown for key in found for shown in sorted(spelled[key])][:8]
+    whole = split(name)[1].split("(")[0].replace("::", ".").lower()
+    by_scope = len(whole) > len(asked)  # of many that share the last name, those whose type looks alike too
+
+    def likeness(shown: str) -> float:
+        return difflib.SequenceMatcher(None, whole, shown.replace("::", ".").lower()).ratio() if by_scope else 0.0
+
+    return [shown for key in found for shown in sorted(sorted(spelled[key])[:ALIKE], key=lambda one: (-likeness(one), one))][:8]  # fmt: skip
 
 
 def _near(functions: Mapping[str, Located], name: str, file: str) -> str:

@@ -30,7 +30,7 @@ class Desk(NamedTuple):
     """clean: a text without secrets. memory: opens what is remembered of earlier failures; None where nothing is.
     log: opens a log file of the root by its path; None where there is none. diagnose: a log to its root cause.
     changes: the review of a range, of `uncommitted` or of `staged` work, which raises UserError where there is none; None outside git.
-    editor: what an editor wrote of what it shows; None where no editor does."""
+    editor: what an editor wrote of what it shows; None where no editor does. repository: the project whose failures are remembered; None for any."""
 
     project: Project
     snapshot: Snapshot
@@ -41,6 +41,7 @@ class Desk(NamedTuple):
     diagnose: Callable[[Open], RootCause]
     changes: Callable[[str], Review] | None = None
     editor: Callable[[], bytes | None] = lambda: None
+    repository: str | None = None
 
 
 def diagnosed_by(

@@ -118,12 +118,12 @@ class PostgresMemory:
         passing = (filters.min_confidence, filters.min_quality_score, *by_name)
         if self._embedding is not HASHED and self._embedding.name in made:
             rows = self._ask(_BY_MODEL, (self._embedding.name, *passing, CANDIDATES))
-            return matches(rows, made[self._embedding.name], self._embedding, filters.limit)
+            return matches(rows, made[self._embedding.name], self._embedding, filters.limit, filters.repository)
         words = " | ".join(dict.fromkeys(_WORD.findall(text)[:64]))
         if not words:
             return []
         rows = self._ask(_BY_WORDS, (NAME, *passing, words, words, CANDIDATES))
-        return matches(rows, made[NAME], HASHED, filters.limit)
+        return matches(rows, made[NAME], HASHED, filters.limit, filters.repository)
 
     def delete(self, ids: Iterable[str]) -> int:
         wanted = list(ids)

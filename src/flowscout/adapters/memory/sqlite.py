@@ -98,8 +98,8 @@ class SqliteMemory:
         made = dict(vectors_of(text, self._embedding, self._say))
         if self._embedding is not HASHED and self._embedding.name in made:
             rows = self._of_model(filters)
-            return matches(rows, made[self._embedding.name], self._embedding, filters.limit)
-        return matches(self._candidates(text, filters), made[NAME], HASHED, filters.limit)
+            return matches(rows, made[self._embedding.name], self._embedding, filters.limit, filters.repository)
+        return matches(self._candidates(text, filters), made[NAME], HASHED, filters.limit, filters.repository)
 
     def _candidates(self, text: str, filters: Filters) -> Iterator[tuple[str, bytes]]:
         """Rows that pass the filters and share a word with the text, the likeliest CANDIDATES by bm25."""

@@ -40,7 +40,8 @@ from ...rca.report.record import record
 from ...rca.report.words import quick_summary
 from ...rca.source import Open, of_file, of_pipe
 from ...redact import redact, secrets_of
-from ..shared import progress_output
+from ...wiring import place
+from ..shared import bounds, progress_output
 from ..shared.console import Talk
 from . import memory_verbs
 from .code import CodeAround, look
@@ -83,6 +84,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"
     )
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
     _remembering(parser)
     progress_output.arguments(parser)
@@ -94,14 +96,19 @@ def _remembering(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--job", default="", help="name of the job the log is of")
     group.add_argument("--language", default="", help="of similar: only cases of this language")
     group.add_argument("--type", default="", help="of similar: only this error type")
-    group.add_argument("--min-confidence", type=float, default=0.0, help="of similar: from 0 to 1")
-    group.add_argument("--min-quality", type=float, default=0.0, help="of similar: from 0 to 1")
-    group.add_argument("--limit", type=int, default=5, help="of similar: how many")
+    group.add_argument("--min-confidence", type=bounds.real(0, 1), default=0.0, help="of similar: from 0 to 1")
+    group.add_argument("--min-quality", type=bounds.real(0, 1), default=0.0, help="of similar: from 0 to 1")
+    group.add_argument("--limit", type=bounds.whole(1, 1000), default=5, help="of similar: how many, 1 to 1,000")
+    group.add_argument(
+        "--all-projects", action="store_true", help="of history and similar: not only this project's cases"
+    )
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if chosen.log in memory_verbs.VERBS and not os.path.exists(chosen.log):
         filters = Filters(chosen.language, chosen.type, chosen.min_confidence, chosen.min_quality, chosen.limit)
+        if not chosen.all_projects:
+            filters = filters._replace(repository=memory_verbs.project_of(place(chosen.root)))
         return memory_verbs.run(chosen.log, chosen.words, chosen.format == "json", filters)
     if chosen.words:
         raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
@@ -151,7 +158,9 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     if not chosen.no_memory:
         with told.timed("vector_search_db"):
             seen = seen._replace(
-                root=memory_verbs.remembered(seen.root, seen.repository, seen.head, chosen.job, talk.say)
+                root=memory_verbs.remembered(
+                    seen.root, memory_verbs.project_of(place(chosen.root)), seen.head, chosen.job, talk.say
+                )
             )
     if seen.root.verdict == OK and not chosen.no_memory:
         for id_ in memory_verbs.closed(chosen.root, chosen.job):

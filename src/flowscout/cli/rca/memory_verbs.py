@@ -18,10 +18,12 @@ from ...rca.memory import Document, Filters, document
 from ...rca.memory.feedback import stats
 from ...rca.memory.fixes import fixed
 from ...rca.memory.quality import evaluated, metrics
+from ...wiring import Root
 from ...words.strings import visible
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
 SHOWN = 20
+MOST = 10_000  # cases that are looked through for those of one project
 ALIKE = 0.6  # similarity below which a past case says nothing
 
 
@@ -32,6 +34,11 @@ def opened(say: Callable[[str], None] = lambda said: None) -> Iterator[OpenMemor
         yield memory
     finally:
         memory.close()
+
+
+def project_of(where: Root) -> str:
+    """The name by which cases of a project are kept; "" outside of git."""
+    return os.path.basename(where.root) if where.repository is not None else ""
 
 
 def now() -> int:
@@ -48,7 +55,7 @@ def remembered(
         return found
     try:
         with opened(say) as memory:
-            alike = memory.similar(f"{made.error_type} {made.error_message}", Filters(limit=4))
+            alike = memory.similar(f"{made.error_type} {made.error_message}", Filters(limit=4, repository=repository))
             memory.add(made)
     except (UserError, sqlite3.Error, UnicodeError, OSError):
         return found
@@ -88,8 +95,9 @@ def chosen(memory: OpenMemory, words: list[str]) -> Document:
 
 
 def _history(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    every = memory.history(MOST if filters.repository is not None else SHOWN)
     _listed(
-        memory.history(SHOWN),
+        [one for one in every if filters.repository in (None, one.repository)][:SHOWN],
         as_json,
         lambda one: f"{one.id}  {one.confidence:.0%}  {one.error_type}: {one.error_message[:90]}",
     )

@@ -74,6 +74,7 @@ def laid(seen: Workspace, made: Project) -> Desk:
         diagnosed_by(clean, partial(_formats, seen.place.root)),
         changes,
         _editor,
+        memory_verbs.project_of(seen.place),
     )
 
 

@@ -42,13 +42,14 @@ class Document(NamedTuple):
 
 
 class Filters(NamedTuple):
-    """The published search filters."""
+    """The published search filters. repository: only cases of this project; None for all."""
 
     language: str = ""
     error_type: str = ""
     min_confidence: float = 0.0
     min_quality_score: float = 0.0
     limit: int = 5
+    repository: str | None = None
 
 
 class Match(NamedTuple):

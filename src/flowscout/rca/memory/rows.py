@@ -57,12 +57,14 @@ def vectors_of(text: str, embedding: Embedding, say: Callable[[str], None]) -> I
             say(f"{each.name} does not answer: the hashed vectors stand in for it")
 
 
-def matches(rows: Iterable[tuple[str, bytes]], asked: bytes, embedding: Embedding, limit: int) -> list[Match]:
-    """Most alike first, quality as a boost. rows: (body, vector)."""
+def matches(
+    rows: Iterable[tuple[str, bytes]], asked: bytes, embedding: Embedding, limit: int, repository: str | None = None
+) -> list[Match]:
+    """Most alike first, quality as a boost. rows: (body, vector). repository: see `Filters`."""
     found = []
     for body, data in rows:
         one = decoded(body)
-        if one is not None:
+        if one is not None and repository in (None, one.repository):
             alike = embedding.alike(asked, bytes(data))
             found.append(Match(one, round(alike, 3), round(alike * (1 - BOOST + BOOST * one.quality_score), 4)))
     return sorted(found, key=lambda match: (-match.score, match.document.id))[:limit]

@@ -52,7 +52,7 @@ class Pasts(Data):
 def run(desk: Desk, asked: VectorSearchDb) -> Pasts | Failed:
     if desk.memory is None:
         return Failed(DB_CONNECTION_FAILED, "remembering is off (FLOWSCOUT_MEMORY)")
-    wanted = Filters(asked.language, asked.errorType, asked.minConfidence, 0.0, asked.limit)
+    wanted = Filters(asked.language, asked.errorType, asked.minConfidence, 0.0, asked.limit, desk.repository)
     try:
         with desk.memory() as memory:
             found = memory.similar(asked.query, wanted)
