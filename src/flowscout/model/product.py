@@ -75,7 +75,7 @@ def is_test(path: str) -> bool:
     if _among(folders)[0]:
         return True
     stem = name.rpartition(".")[0] if "." in name else name
-    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
+    return name.startswith(("test_", "test-")) or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
 
 
 def is_aside(path: str) -> bool:

@@ -84,7 +84,9 @@ def review(
         )
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
-    gained = tuple(entry_changes(before, after, *partners(pairs, before, after, near), moving, same))
+    gained = tuple(
+        entry_changes(before, after, *partners(pairs, before, after, near), moving, same, _called_otherwise(answers))
+    )
     return Review(
         *labels,
         tuple(changes),
@@ -141,6 +143,12 @@ def _left_out(failed: int) -> tuple[str, ...]:
     return (
         f"{failed} function{'s' if failed > 1 else ''} could not be compared: a defect of flowscout, whose report is in the log of this run.",
     )
+
+
+def _called_otherwise(answers: Iterable[Answer]) -> dict[str, str]:
+    """Last names of what has another name now."""
+    told = [one.sentence.split("`") for one in answers if one.rule == "renamed" and one.sentence.count("`") == 4]
+    return {was[1].rpartition(".")[2]: was[3].rpartition(".")[2] for was in told}
 
 
 def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:

@@ -43,9 +43,10 @@ def entry_changes(
     back: Mapping[str, str],
     entries: Set[str],
     same: Set[str] = frozenset(),
+    names: Mapping[str, str] = {},
 ) -> Iterator[EntryChange]:
     """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
-    edits do nothing."""
+    edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect."""
     now = _Side(after, before, back, {}, same)
     was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back))
     for id_ in sorted(id_ for id_ in entries if id_ in back):
@@ -54,6 +55,10 @@ def entry_changes(
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
         for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
             del mine[_what(one)], other[_what(two)]
+        for kind, target in old_ if names else ():
+            again = (kind, _under(target, names))
+            if again in mine and again not in other:
+                mine.pop(again), other.pop((kind, target), None)
         gained = list(_caused(now, id_, [mine[k] for k in new if k in mine], old))
         lost = list(_caused(was, old, [other[k] for k in old_ if k in other], id_))
         if gained or lost:
@@ -63,6 +68,11 @@ def entry_changes(
                 tuple([told for told, _ in lost]),
                 tuple([cause for _, cause in (*gained, *lost)]),
             )
+
+
+def _under(target: str, names: Mapping[str, str]) -> str:
+    """`s.was` -> `s.now`."""
+    return ".".join([names.get(part, part) for part in target.split(".")])
 
 
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:

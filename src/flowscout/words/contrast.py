@@ -17,6 +17,7 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
         shown = cut(one, limit), cut(other, limit)
         if one == other or (shown[0] != shown[1] and _tells(one, other, same, shown, limit)):
             return shown
+    one, other = _ended(one, other, same)
     head = at_word(one[:same], limit // 3).removesuffix("…").rstrip()
     begin = max(len(head), one.rfind(" ", 0, max(same - _CONTEXT, 0)) + 1)
     if begin <= len(head) + 1:  # nothing worth a gap stands between
@@ -24,6 +25,17 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
     rest = limit - len(head) - 2
     begin = max(begin, same - rest * 2 // 3)  # a word that is longer than there is room for is entered where it differs
     return tuple(f"{head}… {_within(text[begin:], rest)}" for text in (one, other))  # type: ignore[return-value]
+
+
+def _ended(one: str, other: str, same: int) -> tuple[str, str]:
+    """Without what both end with, but for a bit behind the difference."""
+    least = min(len(one), len(other)) - same
+    tail = sum(1 for _ in takewhile(lambda at: one[-1 - at] == other[-1 - at], range(least)))
+    left = tail - _CONTEXT // 2
+    if left <= _CONTEXT:
+        return one, other
+    cut_at = next((at for at in range(left, 0, -1) if one[len(one) - at] == " "), 0)
+    return (f"{one[:-cut_at]}…", f"{other[:-cut_at]}…") if cut_at > _CONTEXT else (one, other)
 
 
 def _tells(one: str, other: str, same: int, shown: tuple[str, str], limit: int) -> bool:

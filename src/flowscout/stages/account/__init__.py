@@ -8,7 +8,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
-from .file import State, edited_function, holds, loses, of_function, of_outside, state, through, whole
+from .file import State, as_a_whole, edited_function, holds, loses, of_function, of_outside, state, through, whole
 from .follows import following, moved
 from .generated import folded, is_generated
 from .renames import renames
@@ -17,6 +17,7 @@ from .silent import silent
 __all__ = [
     "Edited",
     "State",
+    "as_a_whole",
     "asked_by",
     "edited_function",
     "folded",

@@ -15,7 +15,7 @@ from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
-from .scripts import directive, moved, statement
+from .scripts import beneath, directive, moved, statement
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -203,7 +203,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     if (
         piece.kind == "Import"
         and change.kind in (ADDED, REMOVED, CHANGED)
-        and (text := brought(*brought_apart(both, change)))
+        and (text := brought(*brought_apart(both, change), beneath(both, change)))
     ):
         return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
     rule = _NAMED.get(piece.kind, "")

@@ -12,9 +12,10 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import conditions, declarations, neutral, statements, values
+from . import conditions, declarations, lambdas, neutral, rewriting, statements, values
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, behind_label, changes, trees
+from .collecting import COLLECTED, collected
 from .follows import many_alike, together
 from .forms import otherwise
 from .lexing import Source
@@ -34,15 +35,18 @@ Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
 
 
 class State(NamedTuple):
-    """A file at one moment. functions: those that are units, by id. outside: what stands around them."""
+    """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts."""
 
     source: Source
     functions: Mapping[str, FunctionFacts]
     around: Outside
     inner: tuple[tuple[int, int], ...]
+    lambdas: tuple[FunctionFacts, ...] = ()
 
     def pieces(self, id_: str) -> tuple[Piece, ...]:
-        facts = self.functions[id_]
+        return self.pieces_of(self.functions[id_])
+
+    def pieces_of(self, facts: FunctionFacts) -> tuple[Piece, ...]:
         inside = tuple([span for span in self.inner if facts.start < span[0] and span[1] <= facts.end])
         return function(self.source, facts, self.around.decorators.get(facts.start, ()), inside)
 
@@ -58,7 +62,8 @@ def state(
     outer = [Unit(each.start, each.end, keys.get(id_, id_)) for id_, each in functions.items()]
     outer = [unit for unit in outer if not _inside(unit, spans)]
     around = indented(source, outer) if language.resolver == "python" else braced(source, outer)
-    return State(source, functions, around, tuple(spans))
+    lambdas = sorted([each for _, each in every if each.kind == "lambda"], key=lambda each: (each.start, -each.end))
+    return State(source, functions, around, tuple(spans), tuple(lambdas))
 
 
 def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
@@ -73,7 +78,18 @@ def of_function(
     """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
-    yield from together(list(_of_trees(both, old, new, pair, renamed, quotes)))
+    facts = old.functions[a], new.functions[b]
+    yield from together(list(_of_trees(both, old, new, facts, b, renamed, quotes)))
+
+
+def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
+    """As told, or of a function of which little survives that it is rewritten."""
+    a, b = pair
+    sides = [
+        Side(side.source.path, side.source.line(facts.start), side.source.line(facts.end - 1), facts.name)
+        for side, facts in ((old, old.functions[a]), (new, new.functions[b]))
+    ]
+    return rewriting.rewritten(old.pieces(a), new.pieces(b), told, (sides[0], sides[1]))
 
 
 def loses(told: Iterable[Answer]) -> bool:
@@ -86,10 +102,15 @@ def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
 
 
 def _of_trees(
-    both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool
+    both: Trees,
+    old: State,
+    new: State,
+    facts: tuple[FunctionFacts, FunctionFacts],
+    b: str,
+    renamed: Names,
+    quotes: bool,
 ) -> Iterator[Answer]:
-    a, b = pair
-    before, after = old.functions[a], new.functions[b]
+    before, after = facts
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
@@ -97,11 +118,14 @@ def _of_trees(
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same, forms = values.named(both, found), otherwise(both, found, quotes)
+    listed = collected(both, found) if quotes else frozenset()
     for change in found:
         sides = _sides(both, change, old.source, new.source)
         rule = (
             values.NAMED
             if change in same
+            else COLLECTED
+            if change in listed
             else neutral.LOCALS
             if change in again
             else neutral.rule(both, change, renamed, called, quotes)
@@ -110,6 +134,11 @@ def _of_trees(
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
             yield _head(both, change, before, after, b, sides, renamed)
+        elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
+            for place, one, other in inner:
+                within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
+                told_of = _of_trees(within, old, new, (one, other), b, renamed, quotes)
+                yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
@@ -144,7 +173,8 @@ def through(
     other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
     if not put and not taken:
         return list(told), set()
-    found = list(_of_trees(trees(one, other, renamed), old, new, pair, renamed, quotes))
+    facts = old.functions[pair[0]], new.functions[pair[1]]
+    found = list(_of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
     rest = [each for each in found if each.how != NEUTRAL]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
@@ -299,6 +329,10 @@ def _side(
     if at not in known:
         own = [at, *behind_label(pieces, below, known, at)]
         end = max([piece.end, *[pieces[each].last for each in own if not _keeps(pieces, known, each)]])
+        if piece.kind == "Directive":  # with its other case, whatever stands between
+            end = max(
+                [end, *[pieces[each].last for each in below[at] if pieces[each].role == "else" and each not in known]]
+            )
     last = max(piece.start, end - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
 

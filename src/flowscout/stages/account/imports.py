@@ -80,7 +80,12 @@ def told(was: Sequence[Brought], now: Sequence[Brought], under: str = "") -> str
 
 def brings(piece: Piece) -> str:
     """In the third person: "imports `x` from `m`"."""
-    return ", ".join(_said(brought(piece)))
+    return listed(brought(piece))
+
+
+def listed(found: Sequence[Brought]) -> str:
+    """ "imports `x` from `m`"."""
+    return ", ".join(_said(found))
 
 
 def _said(found: Sequence[Brought]) -> Iterator[str]:

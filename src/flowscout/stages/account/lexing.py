@@ -65,16 +65,31 @@ class Source:
         return [self.tokens[at].text for at in self.within(self.rows[first - 1], end)]
 
     def text(self, start: int, end: int) -> str:
-        return shown(self.data[start:end])
+        return shown(self._bare(start, end))
+
+    def _bare(self, start: int, end: int) -> bytes:
+        """What stands there, without comments: of what lies between two tokens nothing but blanks is kept."""
+        end = min(end, start + 8 * QUOTED)
+        own = self.within(start, end)
+        begun = self.tokens[own.start - 1].end if own.start else start
+        behind = max(start, min(begun, end))
+        found = self.data[start:behind]
+        for at in own:
+            token = self.tokens[at]
+            gap = self.data[behind : token.start]
+            found += (b" " if gap.strip() else gap) + self.data[token.start : min(token.end, end)]
+            behind = token.end
+        rest = self.data[behind:end]
+        return found + rest if not found or not rest.strip() else found
 
     def window(self, start: int, end: int, same: int, into: int = 0) -> str:
         """Of a long text what stands from a bit before its token at `same` on. into: bytes of that token that are the same."""
         own = self.within(start, end)
         if into > INTO and len(own) > same:
             first = self.starts[own[same]] + into - INTO
-            return f"… {shown(self.data[first:end])}"
+            return f"… {shown(self._bare(first, end))}"
         first = self.starts[own[max(0, same - BEFORE)]] if len(own) > same > BEFORE else start
-        return ("… " if first > start else "") + shown(self.data[first:end])
+        return ("… " if first > start else "") + shown(self._bare(first, end))
 
 
 def shown(data: bytes) -> str:

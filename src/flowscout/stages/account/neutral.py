@@ -28,6 +28,7 @@ UNSET: Final = "locals named without a value"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
+UNUSED: Final = "results marked as not used"
 TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 ONCE: Final = "include guards"
@@ -104,6 +105,8 @@ def rule(
         return QUOTES
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
+    if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
+        return UNUSED
     if one.kind in ("If", "Loop") and _turned(old, new):
         return TURNED
     if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
@@ -281,6 +284,11 @@ def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
     if at % 2 and plain and b"=" in words[at:]:
         return (*words[:at], *words[words.index(b"=", at) :])
     return tuple(words)
+
+
+def _kept(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """`(void) f()` -> `f()`."""
+    return words[3:] if words[:3] == (b"(", b"void", b")") and words[4:] else words
 
 
 def _ended(words: Sequence[bytes]) -> Sequence[bytes]:

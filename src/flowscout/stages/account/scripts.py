@@ -9,7 +9,7 @@ from typing import Final
 from ...model.identity import qualified_of
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
-from .imports import brought, told
+from .imports import brought, listed, told
 from .outside import FUNCTION
 from .pieces import Piece
 from .saying import CONDITION, Said, both_quoted, kept_below, left_below, q
@@ -18,6 +18,7 @@ DIRECTIVE: Final = "directive"
 OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
+NOWHERE: Final = "in the file itself"
 _SHOWN: Final = 2
 
 
@@ -41,17 +42,19 @@ def statement(both: Trees, change: Change) -> Said | None:
             f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.",
             4,
         )
-    inner = _fresh(both, at, new)
-    held = _all(pieces, inner, names=True)
-    return (
-        Said(
-            "statement",
-            f"{held} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_head(piece))}.",
-            6 if new else 5,
-        )
-        if inner
-        else None
-    )
+    return _block(pieces, _fresh(both, at, new), f"under {q(_head(piece))}", new)
+
+
+def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool) -> Said | None:
+    """What is new or gone with what it stands under: imports by what they bring."""
+    imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
+    rest = [each for each in inner if pieces[each].kind != "Import"] if imports else inner
+    told_of = told([] if new else imports, imports if new else [], f", {where}") if imports else ""
+    said = f"{_all(pieces, rest, names=True)} {_verb(rest, 'is', 'are')} {'new' if new else 'gone'}" if rest else ""
+    if told_of:
+        more = f"; {said} there" if said else ""
+        return Said("import", f"{told_of.removesuffix('.')}{more}.", 9 if new else 8)
+    return Said("statement", f"{said}, {where}.", 6 if new else 5) if said else None
 
 
 def _changed(one: Piece, other: Piece) -> Said | None:
@@ -88,25 +91,17 @@ def directive(both: Trees, change: Change) -> Said | None:
     if word not in CONDITIONAL:
         return None
     kept = _held(both, at, new)
-    if kept:
-        return Said(
-            DIRECTIVE, f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}.", 4
-        )
     inner = _fresh(both, at, new)
+    if kept:
+        other = [each for each in inner if pieces[each].role == "else"]
+        more = _block(pieces, other, "in the other case", new) if other else None
+        rest = f"; {more.sentence[:1].lower()}{more.sentence[1:-1]}" if more else ""
+        held = f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}"
+        return Said(DIRECTIVE, f"{held}{rest}.", 4)
     if not inner:
         return None
-    imports = (
-        [one for each in inner for one in brought(pieces[each])]
-        if all(pieces[each].kind == "Import" for each in inner)
-        else []
-    )
-    if imports:
-        return Said(DIRECTIVE, told([] if new else imports, imports if new else [], f", under {q(_line(piece))}"), 9)
-    return Said(
-        DIRECTIVE,
-        f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.",
-        6 if new else 5,
-    )
+    said = _block(pieces, inner, f"under {q(_line(piece))}", new)
+    return said._replace(rule=DIRECTIVE) if said else None
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
@@ -135,7 +130,9 @@ def moved(both: Trees, change: Change) -> Said | None:
     was, now = _place(both.old, change.a), _place(both.new, change.b)
     if was == now:
         return None
-    rank = {"Import": 8, "Declared": 7, "Declaration": 7}.get(other.kind, 4)
+    if one.kind == other.kind == "Import" and (names := listed(brought(other))):
+        return Said("place", f"Now {names} {_always(now)}, no longer {_always(was)}.", 8)
+    rank = {"Declared": 7, "Declaration": 7}.get(other.kind, 4)
     return (
         Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank)
         if one.kind != "Access"
@@ -145,7 +142,17 @@ def moved(both: Trees, change: Change) -> Said | None:
 
 def _place(pieces: Sequence[Piece], at: int) -> str:
     parts = list(_places(pieces, at))
-    return " ".join(parts) if parts else "in the file itself"
+    return " ".join(parts) if parts else NOWHERE
+
+
+def _always(place: str) -> str:
+    return "in any case" if place == NOWHERE else place
+
+
+def beneath(both: Trees, change: Change) -> str:
+    """What an import stands under: `, under `try``."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    return "".join([f", {part}" for part in _places(pieces, at) if part.startswith("under")])
 
 
 def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:

@@ -36,6 +36,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         for line in range(each.after.line, each.after.end_line + 1)
         if each.after.path == new.source.path
     }
+    often = [Counter(b" ".join(line.split()) for line in lines) for lines in (left, right)] if told else []
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
     if len(left) * len(right) > MOST_LINES:
@@ -45,12 +46,18 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         a, b, c, d = i + head, j + head, m + head, n + head
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue
+        if often and all(often[0][line] == often[1][line] for line in _plain([*left[i:j], *right[m:n]])):
+            continue  # it stands as it did, beside what is told
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
         runs.append((rule, (a, b), (c, d)))
     place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
         yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
+
+
+def _plain(lines: Iterable[bytes]) -> Iterator[bytes]:
+    yield from (b" ".join(line.split()) for line in lines)
 
 
 Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
