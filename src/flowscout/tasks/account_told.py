@@ -11,6 +11,9 @@ from ..stages.compare import parity_sentences
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
 
 
+LOGGED = 8  # the rank of what only a log says
+
+
 MOVES = frozenset(("order", "errors"))  # what something runs under
 LASTING = frozenset(("call", "value", "statement", "condition"))
 
@@ -53,6 +56,18 @@ def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set
         )
         found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
     return tuple(found)
+
+
+def with_logs(told: Iterable[Answer], said: Mapping[str, Set[int]]) -> tuple[Answer, ...]:
+    """What a log says tells little. said: lines of it, by unit."""
+    return tuple(
+        [
+            one._replace(rank=max(one.rank, LOGGED))
+            if one.rule == "call" and one.after.line and one.after.line in said.get(one.unit, ())
+            else one
+            for one in told
+        ]
+    )
 
 
 def _on(side: Side, lines: Set[int]) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 
 from ..border import within
 from ..model.account import FLOW, NEUTRAL, Answer
-from ..model.action import IRREVERSIBLE
+from ..model.action import IRREVERSIBLE, LOGGING
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
 from ..model.product import is_aside
@@ -23,7 +23,7 @@ from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import Read, compare, parity, parity_sentences
 from .account import account
-from .account_told import about, untold, with_resources, with_risks
+from .account_told import about, untold, with_logs, with_resources, with_risks
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
@@ -51,6 +51,7 @@ def review(
         with_resources(answers, held),
         _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}),
     )
+    answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -131,8 +132,13 @@ def _lasting(
     }
 
 
-def _lines(project: Project, id_: str) -> frozenset[int]:
-    acts = [each for each in project.actions(id_) if each.type == IRREVERSIBLE]
+def _logging(after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, Set[int]]:
+    """Lines of what is said for a log."""
+    return {b: within(b, partial(_lines, after, b, LOGGING), frozenset) for _, b in pairs if b and b in edited}
+
+
+def _lines(project: Project, id_: str, type_: str = IRREVERSIBLE) -> frozenset[int]:
+    acts = [each for each in project.actions(id_) if each.type == type_]
     blocks, bound = (project.cfg(id_).blocks, project.bound(id_)) if acts else ((), None)
     return frozenset(bound.line(blocks[each.block].ops[each.op].start) for each in acts) if bound else frozenset()
 

@@ -141,8 +141,11 @@ def _entered(piece: Piece) -> Piece:
 
 
 def _decided(both: Trees, b: int) -> str:
+    """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    return does(both.new[inner[0]]) if inner else ""
+    stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
+    told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
+    return does(both.new[told[0]]) if told else ""
 
 
 def _loop(one: Piece, other: Piece, under: str) -> Said | None:

@@ -266,7 +266,9 @@ def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[i
             [new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role]
         )
         for b, count in above.most_common(1):
-            if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count > max(len(mine[a]), len(held[b])):
+            most = max(len(mine[a]), len(held[b])) if b >= 0 else 0
+            beside = b >= 0 and pairs.get(old[a].parent, -2) == new[b].parent
+            if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count + beside > most:
                 pairs[a], back[b] = b, a
 
 

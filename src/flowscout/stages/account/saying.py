@@ -80,7 +80,7 @@ def _simple(piece: Piece) -> str:
     if role == "delete":
         return f"deletes {q(piece.said.removeprefix('del ').removeprefix('delete '))}"
     if role == "assert":
-        return f"asserts {q(piece.said.removeprefix('assert '))}"
+        return f"asserts {q(_asserted(piece.said))}"
     if role == "yield":
         return f"yields {q(piece.said.removeprefix('yield '))}"
     if role == "import" and (told := brings(piece)):
@@ -98,6 +98,13 @@ def _simple(piece: Piece) -> str:
             f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
         )
     return f"does {q(piece.said)}"
+
+
+def _asserted(said: str) -> str:
+    """`a` of `assert a` and of `assert(a)`."""
+    text = said.removeprefix("assert").strip()
+    depths = [text.count("(", 0, at + 1) - text.count(")", 0, at + 1) for at in range(min(len(text), MOST))]
+    return text[1:-1].strip() if text[:1] == "(" and text[-1:] == ")" and all(depths[:-1]) else text
 
 
 def assigned(piece: Piece) -> tuple[str, str] | None:
