@@ -8,6 +8,7 @@ DECLARED, PUBLISHED = 1, 2  # how much of a function others may see: their own p
 
 TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
 TEST_NAMES = frozenset({"test", "tests", "conftest"})
+TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 ASIDE_FOLDERS = frozenset(
     [
@@ -96,7 +97,13 @@ def _is_trial(name: str) -> bool:
     return len(words) > 1 and not ASIDE_WORDS.isdisjoint((words[0], words[-1]))
 
 
+def _holds_tests(folder: str) -> bool:
+    """By one of its words, where they are parted (`unit-tests`, `test_data`), or by how it begins (`testsuite`)."""
+    words = folder.replace("-", "_").split("_")
+    return folder in TEST_FOLDERS or not TEST_NAMES.isdisjoint(words) or folder.startswith(TEST_BEGINS)
+
+
 @lru_cache(maxsize=65536)
 def _among(folders: str) -> tuple[bool, bool]:
     parts = folders.split("/")
-    return not TEST_FOLDERS.isdisjoint(parts), not ASIDE_FOLDERS.isdisjoint(parts)
+    return any(_holds_tests(part) for part in parts), not ASIDE_FOLDERS.isdisjoint(parts)
