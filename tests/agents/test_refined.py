@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from flowscout.frontends.treesitter import parse
 from flowscout.llm.provider import CONNECTION, Failure
@@ -53,3 +54,44 @@ def test_what_stands_is_noted_with_its_place_and_origin_and_the_rules_words_stay
 def test_a_dead_server_changes_nothing_of_it() -> None:
     plain, made = found(replies(Failure(CONNECTION, "refused")))
     assert made == plain._replace(iterations=1)
+
+
+TWO = b"""\
+shop.py:5: error: Incompatible types in assignment  [assignment]
+Found 1 error in 1 file (checked 2 source files)
+=== FAILURES ===
+____ test_drop ____
+    def test_drop():
+>       assert drop(1) == 2
+E       assert 1 == 2
+
+tests/test_shop.py:4: AssertionError
+FAILED tests/test_shop.py::test_drop - assert 1 == 2
+1 failed in 0.1s
+##[error]Process completed with exit code 1.
+"""
+
+
+def of_two(said: Callable[[RootCause], list[tuple[str, str, int]]]) -> tuple[RootCause, RootCause]:
+    plain = diagnosed(of_bytes(TWO), extractor(), lambda text: text, conclusion="failure")
+    project = assemble({"shop.py": parse(SHOP, "python")}, lambda path: SHOP, Settings())
+    line, _ = session(replies(step("gather", [("summary", "drop", 0)], []), step("final", [], said(plain))))
+    return plain, refined(plain, tuple(TWO.decode().splitlines()), project, line)
+
+
+def quoted(*numbers: int) -> Callable[[RootCause], list[tuple[str, str, int]]]:
+    return lambda plain: [(plain.findings[at].message, "log", plain.findings[at].line) for at in numbers]
+
+
+def test_another_candidate_comes_first_where_the_answer_cites_it_alone_and_both_orders_are_told() -> None:
+    plain, made = of_two(quoted(1))
+    assert len(plain.findings) > 1
+    assert made.findings[:2] == (plain.findings[1], plain.findings[0])
+    assert made.cause != plain.cause
+    assert any("Put first by the model" in note and plain.cause in note for note in made.notes)
+
+
+def test_the_rules_order_stays_where_the_answer_cites_their_first_or_more_than_one() -> None:
+    for numbers in ((0,), (0, 1), ()):
+        plain, made = of_two(quoted(*numbers))
+        assert (made.findings, made.cause) == (plain.findings, plain.cause)

@@ -76,7 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--agent",
         action="store_true",
-        help="let your model look into log and code; what it finds stands beside the rules' words",
+        help="let your model look into log and code; what it finds stands beside the rules' words, and it may put another of their candidates first",
     )
     parser.add_argument(
         "--show-reasoning", action="store_true", help="with --agent: what the model says that it thinks, on stderr"
@@ -171,7 +171,10 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     if chosen.agent:
         from .agent import looked_into
 
+        before = seen.root.findings[:1]
         seen = seen._replace(root=looked_into(seen.root, log, chosen.root, talk, told, code=not chosen.no_code))
+        if seen.root.findings[:1] != before:  # what was shown of the code belongs to the rules' first
+            seen = CodeAround(seen.root, repository=seen.repository, head=seen.head)
     told.complete(record(seen.root), seen.root.iterations)
     return seen
 
