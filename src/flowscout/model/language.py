@@ -88,7 +88,8 @@ class Spelling(NamedTuple):
     """How expressions are written; read by `words`.
 
     operators: binary operator -> (precedence, higher binds tighter); comments/strings: regular expressions.
-    separators join a dotted name; self_names are receivers that mean the object itself.
+    separators join a dotted name; self_names are receivers that mean the object itself; global_names mean something of the language's
+    own where no object is said.
     """
 
     and_: tuple[str, ...]
@@ -105,6 +106,7 @@ class Spelling(NamedTuple):
     string: str
     comment: str
     casts: bool = False
+    global_names: frozenset[str] = frozenset()
 
 
 class Lexicon(NamedTuple):

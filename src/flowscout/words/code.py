@@ -94,11 +94,11 @@ def parse(text: str, language: Language) -> tuple[Expression, Source]:
 
 
 def shared(text: str, language: Language) -> frozenset[str]:
-    """Names of fields that are names of something else too: in `reason = self.reason` the object has to be said."""
+    """Names of fields that are names of something else too: in `reason = self.reason`, and of `self.id`, the object has to be said."""
     if not any(name in text for name in language.spelling.self_names):
         return frozenset()
     fields = {match[2] for match in _OWN.finditer(text) if match[1] in language.spelling.self_names}
-    return frozenset(fields.intersection(_BARE.findall(text)))
+    return frozenset(fields.intersection([*_BARE.findall(text), *language.spelling.global_names]))
 
 
 def _writes(kind: type) -> Callable[[_Writer], _Writer]:

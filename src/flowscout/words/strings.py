@@ -7,9 +7,12 @@ from typing import Final
 
 from ..model.pattern import regex
 
+BLANK: Final = "\u2423"  # one of several blanks, which a drawing, a page and a line of text would show as one
+_MANY: Final = 8
 _RAW: Final = regex(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
 _PLAIN: Final = regex(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
-_LAYOUT: Final = regex(r"\s+")
+_LAYOUT: Final = regex(rf"[\s{BLANK}]+")
+_BLANKS: Final = regex(r"\s{2,}|[^\S ]")
 _ESCAPES: Final = regex(r"\\(.)", re.DOTALL)
 _SPACING: Final = regex(r"\\[ntrfv]")
 
@@ -25,14 +28,22 @@ def visible(text: str) -> str:
 
 
 def content(literal: str) -> str:
-    """Without prefix and quotes, layout collapsed to one blank; escapes stay as written, but for quotes and continuations."""
+    """Without prefix and quotes, a break of lines as one blank, several blanks as marks that can be counted; escapes stay as written,
+    but for quotes and continuations."""
     match = _RAW.fullmatch(literal)
     if match:
-        return _LAYOUT.sub(" ", match.group(2))
+        return _BLANKS.sub(_marked, match.group(2))
     match = _PLAIN.fullmatch(literal)
     if not match:
         return literal
-    return _LAYOUT.sub(" ", _ESCAPES.sub(_unescape, match.group(2)))
+    return _BLANKS.sub(_marked, _ESCAPES.sub(_unescape, match.group(2)))
+
+
+def _marked(match: re.Match[str]) -> str:
+    blanks = match.group()
+    if len(blanks) < 2 or "\n" in blanks:
+        return " "
+    return BLANK * len(blanks) if len(blanks) <= _MANY else f"{BLANK * 2}…"
 
 
 def _unescape(match: re.Match[str]) -> str:

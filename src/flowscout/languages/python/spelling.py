@@ -16,6 +16,13 @@ _STRING: Final = "".join(
     )
 )
 
+_FUNCTIONS: Final = (  # the language's own
+    "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir "
+    "divmod enumerate eval exec exit filter float format frozenset getattr globals hasattr hash help hex id input int isinstance "
+    "issubclass iter len list locals map max memoryview min next object oct open ord pow print property quit range repr reversed "
+    "round set setattr slice sorted staticmethod str sum super tuple type vars zip"
+)
+
 SPELLING: Final = Spelling(
     and_=("and",),
     or_=("or",),
@@ -54,4 +61,5 @@ SPELLING: Final = Spelling(
     conditional="if-else",
     string=_STRING,
     comment=r"#[^\n]*",
+    global_names=frozenset(_FUNCTIONS.split()),
 )

@@ -24,6 +24,7 @@ _SLACK: Final = 6  # letters by which a word may stand out before it is torn
 _STANDS_OUT: Final = 16  # the same, of a single name
 _ENDING: Final = regex(r"[^.,(:/>-]*+[.,(:/>)-]++|[^.,(:/>-]++")
 _WORD: Final = regex(r"[A-Z]?[^A-Z_]*+_*+|_++")
+_WHOLE: Final = regex(r"""(?:" "|' '|\S)+""")  # what no line ends in: a blank that is a text by itself neither
 _JOINER: Final = "#8288;"  # word joiner: invisible, breaks up what would be read as one
 
 
@@ -76,7 +77,7 @@ def quoted(text: str) -> str:
 def wrapped(text: str, width: int) -> str:
     """Lines of about `width`, broken at blanks, else after punctuation that joins names; no word is torn otherwise."""
     lines = [""]
-    for word in re.findall(r"\S+", plain(text)):
+    for word in _WHOLE.findall(plain(text)):
         for position, piece in enumerate(_pieces(word, width)):
             glue = " " if lines[-1] and not position else ""
             if lines[-1] and len(lines[-1]) + len(glue) + len(piece) > width:
