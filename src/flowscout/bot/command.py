@@ -23,7 +23,7 @@ _PLAIN = re.compile(r"[^\x00-\x1f\x7f]{1,300}")
 
 
 class Argument(NamedTuple):
-    """flag: written `--name VALUE`, else by its place. choices: () for text. rest: takes the whole line as written."""
+    """text: what it stands for. flag: written `--name VALUE`, else by its place. choices: () for text. rest: takes the whole line as written."""
 
     name: str
     text: str
@@ -32,6 +32,10 @@ class Argument(NamedTuple):
     required: bool = False
     default: str = ""
     rest: bool = False
+
+    @property
+    def written(self) -> str:
+        return f"--{self.name}" if self.flag else self.name.upper()
 
 
 class Wrong(Exception):  # noqa: N818 - said to a person in one line
@@ -115,7 +119,7 @@ def _checked(command: Command, given: dict[str, str]) -> dict[str, str]:
     for argument in command.arguments:
         value = given.get(argument.name, "")
         if not value and argument.required:
-            raise Wrong(f"What is missing is {argument.name.upper()}. Usage: {command.usage}")
+            raise Wrong(f"What is missing is {argument.written} ({argument.text}). Usage: {command.usage}")
         if value and not _PLAIN.fullmatch(value) and not argument.rest:
             raise Wrong(f"{argument.name.upper()} is longer than 300 characters, or holds some that cannot be seen.")
         if value and argument.choices and value not in argument.choices:

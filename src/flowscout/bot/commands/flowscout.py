@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ...model.identity import qualified_of
 from ...model.publication import Document, Section
@@ -30,16 +30,23 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
 
 
 def _help(question: Question) -> Document:
-    rows = [
-        f"| {code(c.usage).replace('|', chr(92) + '|')} | {escape(c.text)} |"
-        for _, c in sorted(question.commands().items())
-    ]
+    rows = [f"| {_cell(c.usage)} | {'<br>'.join(_meaning(c))} |" for _, c in sorted(question.commands().items())]
     return Document(
         "answer",
         "Commands",
         "The first line of a comment is the command.",
         (Section("\n".join(["| command | what it does |", "|---|---|", *rows])),),
     )
+
+
+def _meaning(command: Command) -> Iterator[str]:
+    """What it does, and what is to be written; choices stand in its usage already."""
+    yield escape(command.text)
+    yield from (f"{_cell(a.written)}: {escape(a.text)}" for a in command.arguments if a.text)
+
+
+def _cell(text: str) -> str:
+    return code(text).replace("|", "\\|")
 
 
 def _ignore(question: Question, name: str) -> Document:
@@ -64,6 +71,6 @@ def _ignore(question: Question, name: str) -> Document:
 
 
 PLUGIN = Command("flowscout", "help, configuration, and leaving a function out", (
-    Argument("what", "what about", ("help", "refresh", "ignore", "config")),
+    Argument("what", "", ("help", "refresh", "ignore", "config")),
     Argument("name", "a function, for ignore"),
 ), answer, pull=False)  # fmt: skip
