@@ -82,6 +82,11 @@ def test_the_echo_of_a_script_is_not_what_happened() -> None:
     assert [(m.line, m.text) for m in structure.marks] == [(6, "Process completed with exit code 2.")]
 
 
+def test_an_output_that_begins_with_run_is_no_script_of_the_next_step() -> None:
+    log = "##[group]Run make\nmake\n##[endgroup]\nRun npm audit for details\nsh: 1: Syntax error: end of file unexpected\n##[error]x\n##[group]Run true\ntrue\nshell: /usr/bin/bash -e {0}\n##[endgroup]\n"
+    assert "sh: 1: Syntax error: end of file unexpected" in texts(log)
+
+
 def test_a_script_copied_from_the_page_is_an_echo_too() -> None:
     log = 'Run make\n  make || echo "error: no"\n  shell: /usr/bin/bash -e {0}\n  env:\n    CI: true\nreal\n'
     assert texts(log) == ["Run make", "", "", "", "", "real"]

@@ -52,6 +52,16 @@ git@github.com:octo/demo.git
 https://github.com/octo/demo/commit/a
 https://registry.example.com/@scope/pkg/-/pkg-1.2.3.tgz
 Task :app:compileDebugKotlin FAILED
+apiKey := p.ResolveAPIKey(ctx)
+blob=$(echo nitfol | git hash-object -w --stdin)
+git push -u main:main
+const result = isPassed ? 'PASS' : 'FAIL';
+token: Option<&str>,
+  "jsonwebtoken": "^9.0.3",
+'password': NO_VALUE_MSG,
+fetch(url, { credentials: 'include' })
+Token *tokenBefore = nullptr;
+changed_credential = snapshot.credentials[0].model_copy(
 Password:
 Password for 'https://github.com':
 [sudo] password for runner:
@@ -143,3 +153,8 @@ def test_next_to_nothing_of_our_own_source_is_taken() -> None:
     )
     print(f"{share:.3%} of the lines of our source: {taken[:5]}")
     assert share <= MOST_OF_SOURCE
+
+
+def test_a_header_does_not_reach_into_the_next_line_of_a_list() -> None:
+    listed = "HDR_AUTHORIZATION,\n    HDR_DATE,\n    HDR_RANGE,\n"
+    assert redact(listed) == listed

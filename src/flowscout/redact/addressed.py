@@ -31,7 +31,7 @@ def _xml() -> re.Pattern[str]:
 def _header() -> re.Pattern[str]:
     return re.compile(
         r"(?P<n>(?i:(?<![A-Za-z])(?:proxy-|x-)?authorization|(?<![A-Za-z])(?:set-)?cookie2?|(?<![A-Za-z])x-[a-z-]{0,30}(?:key|token|auth|secret|signature)|(?:private|job|deploy)-token|apikey|ocp-apim-subscription-key))"
-        r"(?P<s>\\{0,3}[\"'`]?\s{0,3}(?::|=>?|,|%3A)\s{0,3}\\{0,3}[\"'`]?)"
+        r"(?P<s>\\{0,3}[\"'`]?\s{0,3}(?:(?::=?|%3A)\s{0,3}|(?:=>?|,)(?:[ \t]{0,3}|\s{0,3}(?=\\{0,3}[\"'`])))\\{0,3}[\"'`]?)"
         r"(?P<scheme>[A-Za-z][\w-]{2,20}[ \t]{1,3}(?=[^\s]))?(?P<v>[^\r\n\"'`\\]{4,}+)"
     )
 
@@ -47,7 +47,7 @@ def _bearer() -> re.Pattern[str]:
 def _user() -> re.Pattern[str]:
     """`-u name:password`, of curl and its like."""
     return re.compile(
-        r"(?P<n>(?<![\w-])(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)"
+        r"(?P<n>(?<![\w-])(?<!push )(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)"
     )
 
 
@@ -99,7 +99,7 @@ def _piped() -> re.Pattern[str]:
     return re.compile(
         r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?"
         + _PLAIN
-        + r"(?=[^\n|]{0,200}\|[^\n]{0,200}(?:-stdin|sudo[^\n|]{0,20}-S|--with-token|passphrase-fd|passwd))"
+        + r"(?=[^\n|]{0,200}\|[^\n]{0,200}(?:[a-z]-stdin|(?:pass|login|secret|token|auth)[^\n|]{0,60}--stdin|sudo[^\n|]{0,20}-S|--with-token|passphrase-fd|passwd))"
     )
 
 

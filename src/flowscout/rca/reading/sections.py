@@ -16,7 +16,7 @@ from .prefixes import BUILDKIT
 ECHO: Final = "\ue000"  # stands where an echo was, between screen and sections
 _CYAN: Final = re.compile(r"(?:\x1b|\^\[|\ufffd|␛)?\[36;1m")
 _COPIED: Final = re.compile(
-    r"(?m)^(?:[▼▶]? ?Run [^\n]*)\n((?:(?![▼▶]? ?Run )[^\n]*\n){0,120}?) *shell: (?>[^\n]*?\{0\})[^\n]*\n(?: *env:\n(?:  [^\n]*\n){0,80})?"
+    r"(?m)^(?:[▼▶]? ?Run [^\n]*)\n((?:(?![▼▶]? ?Run |##\[)[^\n]*\n){0,120}?) *shell: (?>[^\n]*?\{0\})[^\n]*\n(?: *env:\n(?:  [^\n]*\n){0,80})?"
 )
 
 _MARKER: Final = re.compile(
