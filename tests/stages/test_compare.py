@@ -243,3 +243,22 @@ def test_what_stands_before_a_change_is_not_folded_with_what_stands_behind_it() 
     assert [step.label for step in merged.steps] == [
         "Run", "A one", "a two?", "A three", "X zero", "~ X with y (was: X)", "X one", "⋯ 4 unchanged steps",
     ]  # fmt: skip
+
+
+def test_a_question_that_asks_the_same_the_other_way_round_is_not_drawn_as_changed() -> None:
+    after = BEFORE.replace(
+        "check VALIDATION name is not empty? -> yes: make, no: bad",
+        "check DECISION name is empty? -> yes: tell, no: make",
+    )
+    after = after.replace("    bad ERROR", "    tell ACTION Log the name -> bad\n    bad ERROR")
+
+    drawn = mermaid(merge(compare(scenario(BEFORE), scenario(after))))
+
+    assert "was:" not in drawn
+    assert drawn.count("-.->") + drawn.count("-. ") == 1, "of the old ways the one past the log alone is gone"
+
+
+def test_a_question_that_asks_another_thing_is_drawn_as_changed() -> None:
+    after = BEFORE.replace("name is not empty?", "name is in use?")
+
+    assert "was:\nname is not empty?" in mermaid(merge(compare(scenario(BEFORE), scenario(after))))

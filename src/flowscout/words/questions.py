@@ -56,6 +56,9 @@ _OPPOSITE: Final = {
     "in": "not in",
     "not in": "in",
 }
+READINGS: Final = tuple(
+    (said, _COMPARE[_OPPOSITE[op]]) for op, said in _COMPARE.items()
+)  # and what is said where it does not hold
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
 _OTHER: Final = {"and": "or", "or": "and"}

@@ -14,6 +14,7 @@ from ...model import limits
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.english import cut
+from ...words.turned import turned
 
 FOLD_FROM = 4
 ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
@@ -29,6 +30,7 @@ _MARK = {
 def merge(diff: FlowDiff) -> ScenarioFlowModel:
     """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a
     step."""
+    diff = _facing(diff)
     name_before, name_after, steps = _steps(diff.edits)
     ways: dict[str, dict[tuple[str, str], str]] = {step.step_id: {} for step in steps}
     for kind, sfm, names in (("removed", diff.before, name_before), ("added", diff.after, name_after)):
@@ -45,6 +47,34 @@ def merge(diff: FlowDiff) -> ScenarioFlowModel:
     if base is None:
         raise ValueError("a diff of nothing")
     return _model(base, _folded(drawn))
+
+
+def _facing(diff: FlowDiff) -> FlowDiff:
+    """Questions of the before side that ask the same the other way round, asked as the after side asks them."""
+    turned_round = {
+        edit.before.step_id: _turned_round(edit.before, edit.after.label)
+        for edit in diff.edits
+        if isinstance(edit, Changed) and turned(edit.before.label, edit.after.label) and _yes_or_no(edit.before)
+    }
+    if not turned_round or diff.before is None:
+        return diff
+    edits = [
+        Kept(turned_round[edit.before.step_id], edit.after)
+        if isinstance(edit, Changed) and edit.before.step_id in turned_round
+        else edit
+        for edit in diff.edits
+    ]
+    steps = [turned_round.get(step.step_id, step) for step in diff.before.steps]
+    return diff._replace(edits=tuple(edits), before=diff.before._replace(steps=tuple(steps)))
+
+
+def _yes_or_no(step: ScenarioStep) -> bool:
+    return sorted(way.label for way in step.transitions) == ["no", "yes"]
+
+
+def _turned_round(step: ScenarioStep, label: str) -> ScenarioStep:
+    ways = [way._replace(label="no" if way.label == "yes" else "yes") for way in step.transitions]
+    return step._replace(label=label, transitions=tuple(ways))
 
 
 def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[ScenarioStep]]:
