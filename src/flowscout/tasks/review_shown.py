@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from difflib import unified_diff
 from functools import partial
 
 from ..border import within
@@ -33,6 +32,7 @@ from ..words.contrast import contrast
 from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
+from .outline_diff import outline_diff
 from .review_words import counts, name, parted, scope, shared_effects, ways
 
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
@@ -129,8 +129,7 @@ def _outline(diff: FlowDiff) -> str:
     """Where both sides are told in lines, those that differ with what stands next to them."""
     if diff.before is None or diff.after is None:
         return ""
-    was, now = (outline(side).split("\n") for side in (diff.before, diff.after))
-    return "\n".join(list(unified_diff(was, now, n=OUTLINE_AROUND, lineterm=""))[2:])
+    return outline_diff(outline(diff.before), outline(diff.after), OUTLINE_AROUND)
 
 
 def _defect(change: FunctionChange) -> ShownFunction:

@@ -1,0 +1,49 @@
+"""Two outlines of a flow held against each other: a step that only got another number is the same step.
+
+    -   no: 15. Return -1 (error)
+    +   no: 15. Log the error
+    +       16. Return -1 (error)
+      17. Create the index             (was 16; nothing is said of it)
+
+An arrow is the same where the step it names reads the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from ..model.pattern import regex
+
+_STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,80}: )??)(\d{1,6})\. ")
+_ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
+
+
+def outline_diff(was: str, now: str, around: int) -> str:
+    """What differs, with `around` lines next to it, in the form of a unified diff, numbered as the later one is."""
+    before, after = was.split("\n"), now.split("\n")
+    matcher = SequenceMatcher(None, _read(before), _read(after), autojunk=False)
+    return "\n".join(line for group in matcher.get_grouped_opcodes(around) for line in _hunk(group, before, after))
+
+
+def _hunk(group: Sequence[tuple[str, int, int, int, int]], before: list[str], after: list[str]) -> Iterator[str]:
+    (_, first, _, start, _), (_, _, last, _, end) = group[0], group[-1]
+    yield f"@@ -{first + 1},{last - first} +{start + 1},{end - start} @@"
+    for how, i, j, k, n in group:
+        if how == "equal":
+            yield from (f" {line}" for line in after[k:n])
+        else:
+            yield from (f"-{line}" for line in before[i:j])
+            yield from (f"+{line}" for line in after[k:n])
+
+
+def _read(lines: list[str]) -> list[str]:
+    """Each line with what its number's step and its arrow's step say."""
+    steps = {found[2]: line[found.end() :] for line in lines if (found := _STEP.match(line))}
+
+    def named(arrow: re.Match[str]) -> str:
+        return arrow[1] + _ARROW.sub("", steps.get(arrow[2], arrow[2]))
+
+    return [_STEP.sub(r"\1", _ARROW.sub(named, line)) for line in lines]
