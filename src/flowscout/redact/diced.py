@@ -79,17 +79,9 @@ def _beside(text: str, start: int) -> bool:
 def _holds(run: str, secrets: tuple[bytes, ...]) -> bool:
     for offset in range(4):
         part = run[offset:].rstrip("=").replace("-", "+").replace("_", "/")
+        whole = part[:-1] if len(part) % 4 == 1 else part  # one character alone holds no byte
         try:
-            plain = base64.b64decode(
-                part[: len(part) // 4 * 4]
-                + (
-                    part[len(part) // 4 * 4 :] + "=="
-                    if len(part) % 4 == 2
-                    else part[len(part) // 4 * 4 :] + "="
-                    if len(part) % 4 == 3
-                    else ""
-                )
-            )
+            plain = base64.b64decode(whole + "=" * (-len(whole) % 4))
         except binascii.Error:
             continue
         if _known().search(plain) or any(secret in plain for secret in secrets):
