@@ -135,7 +135,7 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
         ),
         (
             "(a is set and b is set) or (" + "c" * 26 + " is not set and " + "d" * 30 + " is set)?",
-            "(a is set and b is set) or (…is not set and dddd…dd is set)?",
+            "(a is set and b is set) or (… is not set and ddd…dd is set)?",
         ),
         (
             'name is "this and that or those" and ' + "b" * 40 + " is set",
@@ -190,6 +190,22 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
         (
             "a.year is b.year and a.mon is b.mon and a.mday is b.mday and a.sec is b.sec?",
             "a.year is b.year and … and a.sec is b.sec?",
+        ),
+        (
+            "fabs(log(first_density) - log(second_density)) × scale is more than log(reference_density_value)?",
+            "fabs(log(…) - log(…)) × scale is more than log(…)?",
+        ),
+        (
+            "buffer_size_in_bytes - current_offset is less than other_header_length + trailer_length?",
+            "… - current_offset is less than other_header_length + …?",
+        ),
+        (
+            "total = sum(convert(p.weight, others) for p in sorted(points, key=order) if p.active and p.weight > 0)",
+            "total = sum(… for p in … if p.active and p.weight > 0)",
+        ),
+        (
+            "any(entry.is_file() and entry.name.endswith(suffix) for entry in entries if not entry.hidden)?",
+            "any(… for entry in entries if not entry.hidden)?",
         ),
         ("Call " + "x" * 90, "Call xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxx"),
     ],

@@ -272,9 +272,14 @@ def _operand(text: str, blank: str, room: int) -> str:
     free = room - (asks.end() - asks.start())
     if len(left) <= len(right):
         left = fold(left, max(free // 2, free - len(right)) if right else free)
-        return left + text[asks.start() : asks.end()] + fold(right, free - len(left))
-    right = fold(right, max(free // 2, free - len(left)))
+        return left + text[asks.start() : asks.end()] + _behind(right, free - len(left))
+    right = _behind(right, max(free // 2, free - len(left)))
     return fold(left, free - len(right)) + text[asks.start() : asks.end()] + right
+
+
+def _behind(text: str, room: int) -> str:
+    """What stands behind the words that ask, with its blank."""
+    return f" {fold(text[1:], room - 1)}" if text.startswith(" ") else fold(text, room)
 
 
 def at_word(text: str, limit: int) -> str:

@@ -15,8 +15,8 @@ from typing import Final
 
 from ..model.pattern import regex
 from ..model.record import NamedTuple
+from .terms import DOTS, formula
 
-DOTS: Final = "…"
 _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
@@ -88,7 +88,7 @@ def strings(text: str, limit: int) -> str:
         if len(text) > limit and len(string) > _STRING:
             text = text.replace(
                 string,
-                string[0] + _ends(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1],
+                string[0] + _pieced(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1],
                 1,
             )
     return text
@@ -206,6 +206,8 @@ def _terms(inside: str, room: int) -> str:
             return short
     if len(short := _OWNERS.sub(f"{DOTS}.", inside)) <= room:  # of a field its own name tells most
         return short
+    if inside[:1] not in "\"'" and (short := formula(inside, blanked(inside), room, fold)):
+        return short
     return _ends(inside, room) if room >= _STRING or (room > _SMALL and not found and inside[:1] == '"') else DOTS
 
 
@@ -213,6 +215,15 @@ def _terms(inside: str, room: int) -> str:
 
 
 def _ends(text: str, room: int) -> str:
+    """A formula by its operands, all else by head and tail."""
+    if len(text) <= room:
+        return text
+    if text[:1] not in "\"'" and (short := formula(text, blanked(text), room, fold)):
+        return short
+    return _pieced(text, room)
+
+
+def _pieced(text: str, room: int) -> str:
     """Head and tail in whole pieces: names, brackets with what they hold, single marks."""
     if len(text) <= room:
         return text

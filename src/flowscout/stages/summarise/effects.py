@@ -26,6 +26,7 @@ _PLAIN_DECORATORS = frozenset({"staticmethod", "classmethod", "override", "final
 _PLACES = frozenset({"back", "front", "all"})  # `push_back`
 _UNWRITTEN = frozenset({"NotImplementedError", "NotImplemented"})
 NEVER = (-1,)  # of FunctionFacts.ends
+EXITS, FAILS = "exit", "raise"
 _HOW = {"exact": EXACT, "candidates": MAY}
 
 
@@ -180,10 +181,24 @@ def _around(offset: int, shields: Sequence[Shield]) -> tuple[str, ...]:
 
 def passed_on(atoms: Iterable[Effect], flow: Flow) -> Iterator[Effect]:
     """The atoms of a callee that reach the caller along one flow."""
+    atoms = tuple(atoms)
+    way = shut(atoms, flow)
+    if way == EXITS:
+        return
     for atom in atoms:
         if (flow.catches or atom.kind == ENDS) and covered(atom.kind, atom.target, flow):
             continue
-        yield atom._replace(may=True) if flow.how == MAY and not atom.may else atom
+        unsure = flow.how == MAY or (way == FAILS and atom.kind != "raises")
+        yield atom._replace(may=True) if unsure and not atom.may else atom
+
+
+def shut(atoms: Iterable[Effect], flow: Flow) -> str:
+    """Of a callee that never returns, where its caller does: what it does belongs to the end of the program (EXITS), of which the
+    caller's ways know nothing, or to a failing of the caller (FAILS), so that it may happen."""
+    if flow.surely and flow.how == EXACT:
+        return ""
+    ways = [atom.target for atom in atoms if atom.kind == ENDS and atom.target != "loop"]
+    return "" if not ways else FAILS if all(way.startswith(FAILS) for way in ways) else EXITS
 
 
 def covered(kind: str, target: str, flow: Flow) -> bool:

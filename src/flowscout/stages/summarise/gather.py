@@ -24,7 +24,7 @@ from itertools import groupby
 from ...engine.scc import components
 from ...model.record import NamedTuple
 from ...model.summary import ATOM_CAP, ENDS, EXACT, MAY, POSSIBLE, Effect, Flow, FunctionRow
-from .effects import covered, passed_on
+from .effects import EXITS, FAILS, covered, passed_on, shut
 
 Key = tuple[str, str, str]
 EVERYTHING = -1  # as a mask
@@ -58,7 +58,7 @@ def gather(
     for place, atoms in enumerate(first):
         for atom in atoms:
             numbers[2 * place + atom.may] |= bits[atom[:3]]
-    numbers = _settled(numbers, list(_ways(rows, places, bits)))
+    numbers = _settled(numbers, list(_ways(rows, places, bits, first)))
     made: dict[Effect, Effect] = {}
     return {
         member: tuple(
@@ -77,18 +77,30 @@ def _entering(row: FunctionRow, atoms: Callable[[str], Iterable[Effect]]) -> Ite
             yield from passed_on(atoms(flow.target), flow)
 
 
-def _ways(rows: list[FunctionRow], places: Mapping[str, int], bits: Mapping[Key, int]) -> Iterator[_Way]:
-    ending = any(kind == ENDS for kind, _, _ in bits)
+def _ways(
+    rows: list[FunctionRow], places: Mapping[str, int], bits: Mapping[Key, int], first: Sequence[Iterable[Effect]]
+) -> Iterator[_Way]:
+    ends = [[atom for atom in atoms if atom.kind == ENDS] for atoms in first]
     masks: dict[tuple[tuple[str, ...], bool], int] = {((), True): EVERYTHING}
+    thrown = sum(bit for (kind, _, _), bit in bits.items() if kind == "raises")
     for place, row in enumerate(rows):
         for flow in row.flows:
-            if flow.how != POSSIBLE and flow.target in places:
-                stops = flow.catches, not ending or (flow.surely and flow.how == EXACT)
-                if stops not in masks:
-                    masks[stops] = _kept(flow, bits)
-                source, target, kept = 2 * places[flow.target], 2 * place, masks[stops]
-                yield _Way(source, target + (flow.how == MAY), kept)
-                yield _Way(source + 1, target + 1, kept)
+            if flow.how == POSSIBLE or flow.target not in places:
+                continue
+            stops = flow.catches, not any(ends) or (flow.surely and flow.how == EXACT)
+            if stops not in masks:
+                masks[stops] = _kept(flow, bits)
+            source, target, kept = 2 * places[flow.target], 2 * place, masks[stops]
+            way = shut(ends[places[flow.target]], flow)
+            if way == EXITS:
+                continue
+            if way == FAILS:  # what it raises comes as elsewhere, all else may
+                yield _Way(source, target + 1, kept & ~thrown)
+                kept_sure = kept & thrown
+            else:
+                kept_sure = kept
+            yield _Way(source, target + (flow.how == MAY), kept_sure)
+            yield _Way(source + 1, target + 1, kept)
 
 
 def _kept(flow: Flow, bits: Mapping[Key, int]) -> int:
