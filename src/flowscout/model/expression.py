@@ -34,6 +34,7 @@ class Member(NamedTuple):
     of: Expression
     sep: str
     name: str
+    typed: str = ""
 
 
 class Invoke(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Any
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 17
+FACTS_FORMAT = 18
 
 
 class Param(NamedTuple):

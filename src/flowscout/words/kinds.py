@@ -263,6 +263,6 @@ def taken_in_turn(facts: FunctionFacts, target: str, iterable: str) -> tuple[str
     found = [each for each in facts.bindings if each.name == iterable]
     waits = bool(found) and all(each.how == "declare" and not each.value for each in found)
     given = any(param.name == target for param in facts.params) or any(
-        each.name == target and each.value for each in facts.bindings
+        each.name == target and each.value and each.how != "each" for each in facts.bindings
     )
     return (iterable, target) if waits and given else (target, iterable)

@@ -6,6 +6,7 @@ a leading "not" is not. Comparison, null, emptiness and predicates turn round cl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -63,6 +64,7 @@ _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": 
 _MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
 _OTHER: Final = {"and": "or", "or": "and"}
 _NARROW: Final = regex(r"(?:(?:un)?signed )?(?:char|short)|float|(?:std::)?u?int(?:8|16|32)_t|[us](?:8|16|32)")
+_LEADS: Final = frozenset(["in", "on", "at", "of", "for", "from", "part", "still", "now", "no", "already", "same"])
 _ENGLISH: Final = frozenset({"so", "no", "it"})  # `so is ready` is not read as a name
 
 
@@ -323,7 +325,7 @@ def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
             return _true(node, text, source, yes)
         if len(words) == 1 and words[0] in ADJECTIVES:
             return _is(owner, words[0], yes)
-        if words[0] == "is" and len(words) > 1 and words[1] != "not":
+        if words[0] == "is" and _plain_predicate(words[1:]):
             return _is(owner, " ".join(words[1:]), yes)
     return _true(node, text, source, yes)
 
@@ -362,6 +364,13 @@ def _types(node: Expression, source: Source) -> str:
     return article(code(node, source))
 
 
+def _plain_predicate(words: Sequence[str]) -> bool:
+    """What can stand behind `is` as it is: `running`, `in use`, `currently open`. Of `isProcessRunning` the process runs, not who
+    is asked, and `isValidName` lacks its article."""
+    led = words[:1] and (words[0] in _LEADS or words[0].endswith("ly"))
+    return bool(words) and words[0] != "not" and (len(words) == 1 or bool(led))
+
+
 def _got(node: Expression, source: Source) -> str:
     """Who is asked; a getter reads as what it gets: `req.volume_id().empty()` asks `req.volume_id`."""
     getter = isinstance(node, Invoke) and not node.args and isinstance(node.callee, Member)
@@ -379,6 +388,8 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
     if form and bool(node.args) == form.takes:
         return Phrase(f"{owner} {form.yes if yes else form.no}{' ' + arg if arg else ''}")
     if node.args and not isinstance(plain(node.args[0]), Literal):
+        return None
+    if words[0] in ("is", "are", "was", "were") and not _plain_predicate(words[1:]):
         return None
     tail = "".join([f" {word}" for word in words[1:]]) + (f" {arg}" if arg else "")
     if words[0] in SENTENCES and (len(words) > 1 or arg) and words[1:2] not in (("not",), ("no",)):

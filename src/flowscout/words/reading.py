@@ -213,11 +213,14 @@ class _Parser(Brackets):
         name = self.next()
         if name.kind != NAME:
             raise Unreadable
+        typed = ""
         if self.cpp:
+            first = self.at
             self.template_arguments()
+            typed = "".join(token.text for token in self.tokens[first : self.at])
             while self.peek() == "::" and self.kind(1) == NAME:
                 self.at += 2
-        return Member(left.start, self.end(), left, sep, destroys + name.text)
+        return Member(left.start, self.end(), left, sep, destroys + name.text, typed)
 
     # -- operands
 

@@ -14,6 +14,7 @@ from ..model.expression import (
     Group,
     Invoke,
     Literal,
+    Logic,
     Member,
     Opaque,
     Subscript,
@@ -31,6 +32,10 @@ from .questions import ask
 from .values import said
 
 _OF_A_VALUE: Final = frozenset({"!", "not", "~", "+", "-"})
+_INSISTS: Final = frozenset(
+    ["assert", "assume", "check", "require", "requires", "ensure", "ensures", "verify", "insist", "expect", "expects"]
+)
+_COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">="])
 _LINE_ENDS: Final = frozenset(["endl", "flush", "'\\n'", '"\\n"'])
 
 
@@ -92,6 +97,8 @@ def _asserted(node: Invoke, source: Source) -> str:
         return ""
     if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
         return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 else ""
+    if _insists(node, name):
+        return f"Assert {ask(node.args[0], source).text}"
     match = re.fullmatch(r"D?(?:CHECK|ASSERT|EXPECT)_(EQ|NE|LT|LE|GT|GE)", name)
     if not match or len(node.args) < 2:
         return ""
@@ -143,6 +150,16 @@ def _delete(text: str, language: Language) -> str:
     inner = without_keyword(text).removeprefix("[]").strip()
     node, source = parse(inner, language)
     return f"Delete {raw(inner) if isinstance(node, Opaque) else code(node, source)}"
+
+
+def _insists(node: Invoke, name: str) -> bool:
+    """`LIB_REQUIRE(p != nullptr, "no p")`: in capitals, it insists by its last word on a condition, and has a message at most."""
+    if not name.isupper() or names.lower(name)[-1] not in _INSISTS or not node.args:
+        return False
+    first, rest = plain(node.args[0]), [plain(arg) for arg in node.args[1:]]
+    asks = isinstance(first, Logic) or (isinstance(first, Binary) and first.op in _COMPARES)
+    refuses = isinstance(first, Unary) and first.op == "not"
+    return (asks or refuses) and all(isinstance(arg, Literal) and arg.kind == "string" for arg in rest)
 
 
 def _assert(text: str, language: Language) -> str:

@@ -104,7 +104,26 @@ def cast_end(tokens: tuple[Token, ...], at: int) -> int:
         begins = begins or after.text in _AFTER_CAST or after.text in ("&", "*", "-", "++", "--")
     elif names == 1 and after.text == "&":
         begins = _address(tokens, position)
+    elif names == 1 and after.text == "(":
+        begins = begins or _typed(tokens, at, position)
     return position + 1 if begins else -1
+
+
+def _typed(tokens: tuple[Token, ...], at: int, closing: int) -> bool:
+    """`(GFunc)(a ? b : c)`: nobody puts brackets around the name of a function to call it with one value; a macro's name, all
+    in capitals, may have them so that it is not written out."""
+    name = tokens[at + 1].text
+    if not name[:1].isupper() or name.isupper():
+        return False
+    depth = 0
+    for position in range(closing + 1, min(closing + 1 + _SEARCH, len(tokens))):
+        text = tokens[position].text
+        depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+        if depth == 0:
+            return position > closing + 2
+        if depth == 1 and text == ",":
+            return False
+    return False
 
 
 def _address(tokens: tuple[Token, ...], at: int) -> bool:

@@ -15,7 +15,7 @@ def _words(text: str) -> frozenset[str]:
 
 VERBS: Final = _words("""
 abort accept acquire activate adapt add adjust adopt advance aggregate align allocate allow alter amend analyse analyze animate annotate
-announce append apply approve archive arm arrange assemble assert assign attach attempt authenticate authorize await
+announce append apply approve arm arrange assemble assert assign attach attempt authenticate authorize await
 backup balance begin bind block book boot bootstrap borrow bounce break broadcast browse build bump bundle
 cache calculate call cancel capture cast catch change charge check choose claim clamp classify clean cleanup clear click clip clone close coerce collect
 combine commit compact compare compile complete compose compress compute concat concatenate configure confirm connect consume construct

@@ -47,6 +47,10 @@ _QUALIFIES: Final = frozenset(
         b"long",
     }
 )
+_FRAME = regex(rb"(\s*+[A-Z_][A-Z0-9_]*+\s*+)(\{.*\})(\s*+[A-Z_][A-Z0-9_]*+\s*+)", re.DOTALL)
+_STRUNG = regex(
+    rb'"[ \t](?=[ \t]*+(?:__VA_ARGS__|[A-Z_][A-Za-z0-9_]*+)\b)'
+)  # `": " __VA_ARGS__`, which no string may go on with
 _PASTE = regex(rb"(?<!\s)\s*+##\s*+")
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
@@ -203,11 +207,21 @@ def _compared(text: bytes, params: tuple[str, ...]) -> bytes:
     return _BETWEEN_OPERANDS.sub(operator, text)
 
 
+def _framed(text: bytes) -> bytes:
+    """`STMT_START { … } STMT_END` as the block that it is: names in capitals around all stand for `do` and `while (0)`."""
+    frame = _FRAME.fullmatch(text)
+    if frame is None:
+        return text
+    return b" " * len(frame[1]) + frame[2] + b" " * len(frame[3])
+
+
 def _with_body(macro: Macro, file: FileDraft) -> Macro:
     text = macro.text.encode()
     pasted = _PASTE.sub(lambda found: b"_" * len(found[0]), text)  # `ERROR_ ## name` is one name
-    readable = re.sub(rb"#(?=\s*\w)", b" ", pasted)
+    readable = _framed(re.sub(rb"#(?=\s*\w)", b" ", pasted))
     found = file.fragment(BEFORE, readable, AFTER)
+    if found is None and (spelt := _STRUNG.sub(rb'",', readable)) != readable:
+        found = file.fragment(BEFORE, spelt, AFTER)
     if found is None and macro.params:
         found = file.fragment(BEFORE, operators.named(_compared(readable, macro.params)), AFTER)
     if found is None:

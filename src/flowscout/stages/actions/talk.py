@@ -37,10 +37,14 @@ _LEVELS: Final = frozenset(
     ]
 )
 _SAYS: Final = frozenset(["log", "logs", "logf", "logv", "debug", "trace", "warn", "warning", "notice"])
+_TALKS: Final = regex(
+    r"(?:debug|trace|dbg)[a-z]{0,6}$|(?:raw|sys|err|[dvpx])log[fv]?$"
+)  # of macros: `DEBUGP`, `RAWLOG`
 _UTTERS: Final = frozenset(["print", "write", "emit", "put", "report"])
 _METERS: Final = frozenset(["metric", "metrics", "statsd", "telemetry", "prometheus"])
 _OWN: Final = _LOGGERS | _METERS | {"logs", "stats", "tracer", "tracing", "counter", "histogram", "gauge", "debug"}
 _MESSAGE: Final = regex(r"""\s*(?:[A-Za-z]{0,2}["']|(?:TEXT|_T|QStringLiteral)\()""")
+_GIVEN_MESSAGE: Final = regex(r"[(,]\s{0,40}\"")  # of a call that a macro wrote
 _STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
 _PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
 _WRITES: Final = regex(r"\+\+|--|:=|(?<![=!<>])=(?![=])")
@@ -74,10 +78,15 @@ def _by_stream(scene: Scene, one: Made, written: str) -> Meaning | None:
 
 def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
     """`serverLog(WARNING, "…")`, `ROCKS_LOG_INFO(log, "…")`: a word of the name says so, and there is a message."""
-    said = _SAYS.intersection(words if one.call.name.isupper() else (*words[:1], *words[-1:]))
+    loud = one.call.name.isupper()
+    said = _SAYS.intersection(words if loud else (*words[:1], *words[-1:]))
+    said |= {word for word in words if loud and _TALKS.match(word)}
     if not said or (words[0] in VERBS and words[0] not in _SAYS | _UTTERS):
         return None
-    if any(_MESSAGE.match(scene.read(*argument)) for argument in one.call.args):
+    given = one.call.args
+    if any(_MESSAGE.match(scene.read(*argument)) for argument in given) or (
+        one.call.argc and not given and _GIVEN_MESSAGE.search(scene.read(one.call.start, one.call.end))
+    ):
         return Meaning(action.LOGGING, f"name:{min(said)}")
     return None
 

@@ -17,6 +17,17 @@ _KINDS: Final = frozenset({"call", "macro"})
 _CHOOSES: Final = regex(
     r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while(?!\s*+\(\s*+(?:0|false)\s*+\))|switch|return|break|goto)\b)"
 )
+_TESTED: Final = regex(
+    r"(?:do\b)?[\s{]*+if\s*+\((?P<test>[^;{}]{1,120}?)\)\s*+(?P<then>\{[^{}]*+\}|[^{};?]*+;?)\s*+"
+    r"(?:else\s*+(?P<other>\{[^{}]*+\}|[^{};?]*+;?))?[\s};]*+(?:while\s*+\(\s*+(?:0|false)\s*+\))?[\s;]*+",
+    re.DOTALL,
+)
+_HINT: Final = r"(?:\w{0,40}(?:likely|LIKELY|TRUE|FALSE|expect)\w{0,10}\s*\(\s*)?"
+_DENIED: Final = regex(
+    rf"\s*{_HINT}(?:!\s*\(*\s*(?P<name>\w{{1,60}})[\s)]*|\(*\s*(?P<same>\w{{1,60}})\s*\)*\s*(?:!=\s*true|==\s*(?:false|0))[\s)]*)"
+)
+_HELD: Final = regex(rf"\s*{_HINT}\(*\s*(?P<name>\w{{1,60}})[\s)]*")
+_NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
 _CATCHES: Final = regex(r"\bcatch\b")
 
@@ -61,10 +72,14 @@ class Leaving:
 
     def _idle(self, value: tuple[str, ...]) -> bool:
         """Does a definition steer nothing, whatever it is given?"""
-        return not value[3] and not _chooses(value[2]) and not self._stands_for_end(value[2], value[5])
+        return (
+            not value[3] and not _chooses(_NOTHING.sub(" ", value[2])) and not self._stands_for_end(value[2], value[5])
+        )
 
     def _insists(self, value: tuple[str, ...]) -> int:
         macro, params, text, _, _, calls = value
+        if test := _TESTED.fullmatch(text):
+            return self._fails_else(value, test)
         question, asks, answers = text.partition("?")
         fine, otherwise, _ = answers.partition(":")
         if (
@@ -81,6 +96,24 @@ class Leaving:
             row[0] > place and (macro in self.failing or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]")
         )
         return asked[0] if ends and len(asked) == 1 else -1
+
+    def _fails_else(self, value: tuple[str, ...], test: re.Match[str]) -> int:
+        """`if (!(x)) { tell(); abort(); }`, `if (x) {} else abort();`: which argument must hold, -1 where it does not only that."""
+        macro, params, text, _, _, calls = value
+        good, ill = (test["then"], test["other"]) if test["other"] else ("", test["then"])
+        denied = _DENIED.fullmatch(test["test"])
+        held = _HELD.fullmatch(test["test"])
+        form = held if test["other"] else denied
+        names = [name.strip() for name in params.split(",")]
+        name = next(filter(None, form.groups()), "") if form else ""
+        if name not in names or good.strip(" {};") or _chooses(ill):
+            return -1
+        place = len(text[: test.start("other" if test["other"] else "then")].encode())
+        ends = any(
+            row[0] >= place and (macro in self.failing or self.ends(Call(*row[:7])))
+            for row in json.loads(calls or "[]")
+        )
+        return names.index(name) if ends else -1
 
     def always(self, call: Call) -> str:
         """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is
