@@ -15,7 +15,8 @@ from typing import Final
 
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from .terms import DOTS, formula
+from .terms import DOTS as DOTS
+from .terms import formula
 
 _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _PIECE: Final = regex(r"\w++|\s++|.")
