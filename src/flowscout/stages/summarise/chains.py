@@ -170,8 +170,21 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
     calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
     while len(", ".join(calls)) > LONGEST[0] // 2:
         calls.pop()
-    return (
-        f"call {', '.join(calls)} or do something else by `{asked}`"
-        if len(calls) > 1
-        else f"distinguish {count} cases of `{asked}`"
-    )
+    if calls:
+        return f"call {', '.join(calls)} or do something else by `{asked}`"
+    weightiest = max(tops, key=lambda top: top.weight, default=None)
+    if weightiest and len(weightiest.phrase) <= LONGEST[0] // 2 and not weightiest.after:
+        return f"{weightiest.phrase} or do something else by `{asked}`"
+    return f"distinguish {count} cases of `{asked}`"
+
+
+def results_by(asked: str, count: int, ways: Sequence[Way]) -> str:
+    """What the cases give back, where that takes few words, by what is chosen among them."""
+    given = [each.phrase for way in ways for each in way.clauses[-1:]]
+    if len(given) == len(ways) and all(each.startswith("return `") for each in given):
+        values = list(dict.fromkeys(each.removeprefix("return ") for each in given))
+        more = f"{len(values) - _NAMED} more" if len(values) > _NAMED else values.pop()
+        told = f"return {', '.join(values[:_NAMED])} or {more} by `{asked}`"
+        if values and len(told) <= LONGEST[1]:
+            return told
+    return f"choose its result by `{asked}` in {count} cases"

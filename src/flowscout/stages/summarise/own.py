@@ -28,6 +28,8 @@ from .spans import Starting
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
+_KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
+_FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
@@ -194,6 +196,13 @@ class Own:
     def checked(self, test: str, call: Call) -> bool:
         """It is called for what it does, and a test only asks whether that has failed."""
         return self.language.spelling.casts and _FAILED.search(test) is not None and checked(call, self.language)
+
+    def kept_status(self, test: Range, call: Call) -> bool:
+        """What it gives is kept in the test, which only asks whether that is a failure: `(error = read(f)) < 0`."""
+        if not self.language.spelling.casts or not _KEPT.search(self.text(test.start, call.start)):
+            return False
+        behind = self.text(call.end, test.end)
+        return _FAILS.match(behind) is not None and self._acts(call)
 
     def ordered(self, call: Call) -> bool:
         """Its name is an order: of `if (!importRows(file))` the call is there for what it does."""

@@ -21,7 +21,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from ...words import english
-from .chains import by_case, cases, chosen, ladder, results, subject, target_of_most
+from .chains import by_case, cases, chosen, ladder, results, results_by, subject, target_of_most
 from .clauses import (
     DOES,
     GIVES,
@@ -348,7 +348,7 @@ class Reader:
         if len(does) == 1 and len(ways) > 1 and not told:
             return Way((*first, maybe(does[0])), ends)
         phrase = (
-            f"choose its result by `{subject}` in {count} cases"
+            results_by(subject, count, [way for way in ways if way.clauses])
             if told
             else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
         )

@@ -169,9 +169,19 @@ class Steps:
         """Its value is told where it is returned."""
         return any(self._own.made(each.name) for each in self._facts.bindings if stmt.start <= each.start < stmt.end)
 
+    def _tried(self, test: Range, call: Call) -> Clause:
+        """`if ((error = read(f)) < 0)` reads, and leaves where that fails; so does each of several that are tried in turn."""
+        before = self._own.text(test.start, call.start)
+        unsure = any(word in f" {before} " for word in ("&&", " and ", "?"))
+        phrase = order(self._own.text(call.start, call.end), "expression", self._language)
+        return self.weighed(Clause(DOES, phrase, self._own.weight(call), may=unsure, at=call.start), test)
+
     def asked(self, test: Range) -> Iterator[Clause]:
         """What a condition does by asking."""
         written = self._own.text(*test)
+        if kept := [each for each in self._own.calls(test.start, test.end) if self._own.kept_status(test, each)]:
+            yield from (self._tried(test, each) for each in kept)
+            return
         named = english.acts(written, self._language)
         calls = [
             each
