@@ -17,6 +17,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words import names, verbs
 from ...words.about import content
+from .brackets import brackets
 from .callee import classifier, pure
 from .effects import dotted, words_of
 from .spans import Covering
@@ -165,6 +166,7 @@ class Aim:
         self._name = frozenset(words_of(facts.name))
         self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
         self._returned = returned
+        self._brackets = brackets(facts.calls, self._name)
         self._locals = (
             {
                 each.name
@@ -255,6 +257,9 @@ class Aim:
             not call.name and call.receiver.startswith(("(*", "( *"))
         )
 
+    def stands_around(self, call: Call) -> bool:
+        return call.start in self._brackets
+
     def _handed_over(self, call: Call) -> bool:
         """It makes a local ready that a later call takes: `buf.append(x); send(buf)`."""
         root = call.receiver.replace("->", ".").partition(".")[0]
@@ -310,7 +315,7 @@ class Aim:
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0
-        if words[0:1] and words[0] in _STREAMED and call.args and self._argument(call, 0) not in _TERMINAL:
+        if not _STREAMED.isdisjoint(words) and call.args and self._argument(call, 0) not in _TERMINAL:
             return 6
         if (
             (
@@ -328,6 +333,7 @@ class Aim:
         based = self._based(call)
         if (
             based
+            or call.start in self._brackets
             or {
                 *words,
                 *words_of(names.last(call.receiver)),

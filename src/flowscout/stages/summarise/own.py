@@ -268,6 +268,10 @@ class Own:
         """It makes what begins empty, and is filled later."""
         return self._measure().vessel(call)
 
+    def stands_around(self, call: Call) -> bool:
+        """One of two that open and close what is done between them."""
+        return self._measure().stands_around(call)
+
     def shielded(self, call: Call) -> bool:
         """A handler is there for what it may raise."""
         return self._measure().shielded(call)

@@ -94,6 +94,8 @@ class Salience:
         whole = _whole(calls)
         if hand <= _TALK and (whole is None or self._own.weight(whole) <= _TALK):
             return hand
+        if whole is not None and self._own.stands_around(whole):
+            return hand
         learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
         if hand <= _AROUND and learned < _STRIKING:
             return hand
