@@ -44,7 +44,7 @@ def says_failure(scene: Scene, node: Expression, source: Source) -> str:
     """The rule by which a value is an error, "" when none says so."""
     if isinstance(node, Unary) and node.op == "-":  # -EINVAL
         node = plain(node.operand)
-        if isinstance(node, Word) and node.text.isupper() and not scene.python:
+        if isinstance(node, Word) and (node.text.isupper() or node.text == "errno") and not scene.python:
             return "errors:negated"
     if isinstance(node, Group) and node.open == "" and len(node.items) == 2:  # "message", 404
         last = node.items[1]
