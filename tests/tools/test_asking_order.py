@@ -22,6 +22,10 @@ FILES = {
         b"int open_pool(struct pool *pool, int n) {\n  if (n > most)\n    return -1;\n  lock_it(pool);\n  (void)unlink_it(pool);\n  pool->used = n;\n  return 0;\n}\n"
         b"int init(void) {\n  if (pipe(fds)) {\n    warn(1);\n    return -1;\n  }\n  begin();\n  go();\n  return 0;\n}\n"
     ),
+    "group.py": (
+        b"class Watch:\n    def __eq__(self, other):\n        return True\n\n    __hash__ = None\n\nclass Group:\n    def __init__(self):\n        self.watches: set[Watch] = set()\n\n"
+        b"    def watch(self, one: Watch):\n        self.watches.add(one)\n"
+    ),
     "box.cc": b"struct Box {\n  void drop(int *rows);\n  bool SafeToDelete() const;\n};\nvoid Box::drop(int *rows) {\n  if (!SafeToDelete()) return;\n  delete rows;\n}\n",
 }  # fmt: skip
 ANSWERED = {
@@ -73,6 +77,8 @@ ANSWERED = {
         "pool_free takes `pool * pool` (pool.c:6)", "open_pool takes `pool * pool` (pool.c:8)"],
     "how many parameters does halt take?": ["halt takes 2 parameters, 1 of them with a default: sink, hard (sink.py:37)"],
     "who halts with close_file?": ["Sink.stop calls Sink.close_file (sink.py:17)", "halt calls Sink.close_file (sink.py:38)"],
+    "who writes `watches`?": ["Group.watch writes Group.watches (group.py:12)", "Group.__init__ writes self.watches (group.py:9)"],
+    "when does open_pool return early?": ["open_pool returns -1, when `n > most` (pool.c:10)", "open_pool returns 0, unless `n > most` (pool.c:14)"],
     "is Sink.stop called in a loop?": [
         "run calls Sink.stop (possible: guessed by name, or passed on), in the loop `for _ in range(LIMIT)` (sink.py:33)"],
 }  # fmt: skip

@@ -103,7 +103,8 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
     calls = [
         (at, call) for at, call in calls if call.receiver not in modules
     ]  # `os.remove(x)` takes nothing out of `os`
-    own = {site.site for site in project.resolved(id_) if site.targets}
+    outside = {site.site for site in project.resolved(id_) if site.external}  # `set.add`, which compares what is in it
+    own = {site.site for site in project.resolved(id_) if site.targets} - outside
     alone = {each.start for each in project.actions(id_) if each.type == MUTATION}  # a statement that is the call
     known = where.language.lexicon.calls
     names, found = names_of(where.facts, where.language), dict[str, int]()

@@ -146,6 +146,8 @@ def when(kind: str) -> Answer:
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
+    if kind == "returns" and target.lower() == "early":
+        return _returns_if(here, id_)
     spots = (
         [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target, expanded=True)]
         if kind == "returns"
