@@ -55,5 +55,5 @@ GENERAL: Final = {
     "deployment": Advice("The deployment failed: {message}", ("Look at the service's own log for the time of the run.",)),
     "container": Advice("The image cannot be built: {message}", ("Run the failing instruction by hand in the image of the step before it.",)),
     "infrastructure": Advice("The infrastructure failed: {message}", ("Run the job again; if it fails again, tell those who run it.",)),
-    "unknown": Advice("The log's most telling line is: {message}", ("Read the lines above line {log_line} of the log.",)),
+    "unknown": Advice("The log's most telling line is: {message}", ()),
 }  # fmt: skip
