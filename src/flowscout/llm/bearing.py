@@ -44,7 +44,7 @@ def ways_of(
         if len(given) > 2:
             tried += list(combinations(given, 2))
     else:
-        likely = _whole(said, _likely(said, facts), facts)
+        likely = _likely(said, facts)
         likely = _given(said, likely, facts)
         best = likely[0][1] if likely else 0.0
         names = [id_ for id_, _ in likely]
@@ -70,7 +70,7 @@ def ways_of(
             flaws = [why]
         if flaws and not wrong:
             wrong = flaws
-        if not flaws and not given and not _told_well(said, ids, facts) and not _named_for(said, facts):
+        if not flaws and not given and not _told_well(said, ids, facts):
             flaws = ["nothing of the function says so"]
             wrong = wrong or flaws
         if not flaws and (len(ids) == 1 or given or _alike(said, ids, facts) or _each_named(said, ids, facts)):
@@ -92,24 +92,6 @@ def _alike(said: Sequence[Word], names: Sequence[str], facts: Facts) -> list[tup
         id_ for name, ids in called.items() for id_ in ids if any(w.text.removesuffix("()") == name for w in said)
     ]
     return [tuple(ids) for ids in called.values() if len(ids) > 1] + ([tuple(listed)] if len(listed) > 1 else [])
-
-
-def _named_for(said: Sequence[Word], facts: Facts) -> bool:
-    """Whether a segment says no more than the name of the function and its author's words for it."""
-    verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
-    rest = {stem(w.text) for w in said if w.kind != "mark" and w.small not in GLUE}
-    return (
-        bool(verbs) and verbs <= facts.general_name and not verbs & _RAISING and rest <= facts.general_name | facts.doc
-    )
-
-
-def _whole(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:
-    """What the function is named for is not done by the step that raises instead; where no other says so, by the last that does anything."""
-    if not _named_for(said, facts):
-        return likely
-    kept = [(id_, total) for id_, total in likely if not raises(facts.steps[id_])]
-    last = [id_ for id_, deed in facts.steps.items() if deed.said and "(" in deed.code and not raises(deed)][-1:]
-    return kept or [(id_, 1.0) for id_ in last] or likely
 
 
 def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:

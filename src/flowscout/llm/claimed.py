@@ -16,14 +16,14 @@ from collections.abc import Iterator, Sequence
 
 from .amounts import quantities
 from .clauses import Word
-from .contrary import denied_there, flags, opposed, sibling, switched
+from .contrary import denied_there, flags, opposed
 from .directed import directed, let_go, returned_else
 from .doing import deeds_said, kind
 from .doings import Doings
 from .heads import acts
 from .parts import Facts
 from .phrased import phrased
-from .values import asks, opened, paired, values
+from .values import opened, values
 
 
 def against(
@@ -39,17 +39,13 @@ def against(
     heads = [at for at in range(len(said)) if acts(said, at)]
     yield from kind(said, heads, deeds, claim, facts)
     yield from values(said, scope, deeds)
-    yield from asks(said, deeds, facts)
-    yield from paired(said, deeds)
     yield from opened(said, deeds)
     yield from deeds_said(said, heads, scope, deeds, doings, facts)
     yield from opposed(said, scope, facts)
     yield from denied_there(said, heads, scope, deeds, facts)
-    yield from sibling(said, ids, facts)
     yield from phrased(said, heads, scope, facts, deeds)
     yield from quantities(said, ids, facts, deeds, scope, claim, hedged)
     yield from directed(said, heads, deeds, doings, facts)
     yield from let_go(said, heads, doings, facts)
     yield from returned_else(said, deeds, scope, facts)
     yield from flags(said, heads, deeds)
-    yield from switched(said, scope, facts)

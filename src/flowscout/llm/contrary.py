@@ -147,16 +147,6 @@ _DENYING: Final = re.compile(
 )
 
 
-def sibling(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> Iterator[str]:
-    """`stores the result` of `set_exception(…)`, where another step has `set_result(…)`."""
-    if len(ids) == 1:
-        told = frozenset(stem(w.text) for w in said if w.kind == "word" and w.small not in GLUE)
-        for own, other in facts.siblings(ids[0]):
-            if told & other - stems(facts.steps[ids[0]].code) and not told & own:
-                yield f"that is another step: {min(told & other)}"
-                return
-
-
 def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> Iterator[str]:
     """`marks it as having an error` of `has_error = 0`."""
     if (
@@ -177,35 +167,6 @@ def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> 
         yield "it is set to nothing"
     if not off and bool({stem(s) for s in smalls} & _UNSETTING):
         yield "it is not cleared"
-
-
-def switched(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
-    """`switched off` of what is true; `most` where the author says `least`; `the same` of what must differ."""
-    for at, word in enumerate(said):
-        if (
-            word.small in ("off", "disabled")
-            and (at == 0 or said[at - 1].small in ("switched", "turned", "is", "are", "options", "option"))
-            and not re.search(r"(?i)false|\b0\b|disabl|off|null|none", scope.raw)
-        ):
-            yield f"nothing is {word.small}"
-        other = {"most": "least", "least": "most"}.get(word.small)
-        after = said[at + 1].small if at + 1 < len(said) else ""
-        if (
-            other
-            and after
-            and re.search(rf"\b{other}\W+{re.escape(after)}", facts.text, re.IGNORECASE)
-            and not re.search(rf"\b{word.small}\W+{re.escape(after)}", facts.text, re.IGNORECASE)
-        ):
-            yield f"it is the {other} {after}"
-        if word.small in ("same", "equal") and "!=" in scope.code and "==" not in scope.code:
-            yield "it is done where they differ"
-        if (
-            word.small in ("different", "another", "other")
-            and "==" in scope.code
-            and "!=" not in scope.code
-            and stem(word.text) not in scope.own
-        ):
-            yield "it is done where they are the same"
 
 
 _FLAG: Final = re.compile(r"=\s*(0|1|true|false|True|False|NULL|nullptr|None)\s*;?$")

@@ -215,19 +215,6 @@ class Facts:
         kinds = {_sort(self.steps[id_]) for id_ in ids}
         return [deed for id_, deed in self.steps.items() if id_ not in ids and _sort(deed) in kinds]
 
-    def siblings(self, id_: str) -> list[tuple[frozenset[str], frozenset[str]]]:
-        """Of each name of a step that another step has a like of, `get_next_queue` of `get_consumer_queue`: the words of its own, those of the other."""
-        mine = {name: stems(name) for name in _LONG.findall(self.steps[id_].code)}
-        others = {
-            name: stems(name) for other, deed in self.steps.items() if other != id_ for name in _LONG.findall(deed.code)
-        }
-        alike = [(one, name) for one in mine for name in others if name not in mine and _begins(one) == _begins(name)]
-        return [
-            (mine[one] - others[name], others[name] - mine[one])
-            for one, name in alike
-            if mine[one] - others[name] and others[name] - mine[one]
-        ]
-
     def arm(self, id_: str, holds: bool) -> tuple[frozenset[str], frozenset[str]]:
         """Of a step that chooses between two values: the words that only the value of this arm has, and those that only the other has."""
         code = self.steps[id_].code
@@ -254,11 +241,6 @@ def _sort(deed: Deed) -> str:
 
 
 _LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
-_LONG: Final = re.compile(r"(?<!\w)[A-Za-z]{1,40}(?:_[a-z]|[A-Z][a-z])\w{1,60}+(?=\()")
-
-
-def _begins(name: str) -> str:
-    return re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]
 
 
 _CHOICE: Final = re.compile(

@@ -8,9 +8,8 @@ from typing import Final
 
 from .clauses import Word
 from .deeds import Deed
-from .english import GLUE, NUMBERS
-from .heads import EMPTY, KIND_NOUNS, LITERAL, RETURNING, given_back
-from .parts import Facts
+from .english import NUMBERS
+from .heads import EMPTY, KIND_NOUNS, LITERAL, given_back
 from .phrases import is_literal
 from .scopes import Scope, fits
 from .stems import stem, stems
@@ -118,57 +117,7 @@ _CONSTANT: Final = re.compile(
 )
 
 
-def asks(said: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
-    """`returns whether …` of what gives no yes or no."""
-    at = next((n for n, w in enumerate(said) if stem(w.text) in RETURNING and w.small != "given"), -1)
-    if (
-        at < 0
-        or at + 1 >= len(said)
-        or said[at + 1].small != "whether"
-        or not all(d.said.startswith("Return") for d in deeds)
-    ):
-        return
-    if (
-        not any(
-            d.said.startswith("Return whether")
-            or re.search(
-                r"[<>=!]=|[^-]>|<|\bnot\b|!|\b(?:is|has|can|in|and|or)\b|(?i:\btrue|\bfalse)|(?:is|has|can|should|contains|exists|empty|equal|match|starts|ends)\w{0,40}+\(|&",
-                d.code,
-            )
-            for d in deeds
-        )
-        and not facts.result & _BOOLEAN
-    ):
-        yield "nothing says that a yes or no is returned"
-
-
 _BOOLEAN: Final = frozenset(("bool", "boolean"))
-
-
-def paired(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
-    """`sets a to "x" and b to "y"`: each value stands in the step that has the nouns beside it."""
-    if len(deeds) < 2:
-        return
-    groups: list[list[Word]] = [[]]
-    for word in said:
-        if word.small == "and" or word.text == ",":
-            groups.append([])
-        else:
-            groups[-1].append(word)
-    for group in groups:
-        given = [
-            w
-            for w in group
-            if w.kind in ("quoted", "number") or w.text in ("True", "False", "None", "NULL", "true", "false", "null")
-        ]
-        nouns = {stem(w.text) for w in group if w.kind == "word" and w.small not in GLUE and w not in given}
-        counts = [len(nouns & stems(d.code)) for d in deeds]
-        if given and any(counts):
-            about = [d for d, count in zip(deeds, counts, strict=True) if count == max(counts)]
-            if not any(given[0].text.strip("\"'.") in d.code for d in about) and any(
-                given[0].text.strip("\"'.") in d.code for d in deeds
-            ):
-                yield f"{given[0].text} stands in another step"
 
 
 def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
