@@ -137,6 +137,12 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
     smalls = [w.small for w in said]
     if not condition.code:
         adverse = sum(negates(w) or stem(w) in ADVERSE_STEMS | {"rais", "throw"} for w in smalls)
+        if (
+            re.search(r"NotFound|Missing|NoSuch|Lookup|KeyError", condition.text)
+            and adverse % 2 == 0
+            and ({"exists", "exist", "found", "there", "present"} & set(smalls))
+        ):
+            yield "it is done where that is missing"
         if {stem(w) for w in smalls} & _WELL and adverse % 2 == 0:
             yield "it is done where that fails"
         return

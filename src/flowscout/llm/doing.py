@@ -62,12 +62,35 @@ _NOTED: Final = tuple(
         ("stop", r"(?i)stop|cancel|halt|kill|term|shut|close|exit|end|leave|break"),
         ("cancel", r"(?i)cancel|abort|stop|kill|remove|delete"),
         ("disconnect", r"(?i)disconnect|close|shut|drop|detach"),
+        (
+            "delete remove erase destroy unlink",
+            r"(?i)delet|remov|eras|unlink|destroy|drop|discard|rm|pop|\bdel\b|purge|evict|free|clear|prune|detach|destruct",
+        ),
+        (
+            "create",
+            (
+                r"(?i:creat|make|mk|new|build|construct|init|alloc|generate|spawn|fork|start|mkstemp|temp)|\bdef\b|=\s*[\[{]"
+                r"|(?:[=,(]\s*|\b(?:return|raise|throw)\s+)[\w.:]{0,60}[A-Z]\w*\(|open\w*\([^)]*[\"'][wax]|^[\w:<>]{1,80} \w{1,60}[({]"
+            ),
+        ),
+        (
+            "store record remember",
+            (
+                r"(?i:stor|sav|put|add|append|insert|push|emplace|set|writ|keep|record|cache|memo|copy|cpy|load|assign|enqueue)\w*\s*\("
+                r"|(?:\]|(?:\.|->)\w{1,80}|\w_|\b[mgs]_\w{1,80}|^\s*\*[\w+>.-]{1,80}|\bglobal\w{0,80})\s*[+|&]?=(?!=)"
+            ),
+        ),
         ("enable disable activate deactivate", r"=\s*(?:true|True|1|false|False|0|TRUE|FALSE)\b"),
         ("chain", r"\braise\b.{1,200}\bfrom\b|(?i:chain)"),
     )
 )
 _NARROW: Final = frozenset(
-    map(stem, words("allocate free deallocate close unlock kill terminate save persist stop cancel disconnect"))
+    map(
+        stem,
+        words("""
+allocate free deallocate close unlock kill terminate save persist stop cancel disconnect delete remove erase destroy unlink create store record remember
+"""),
+    )
 )
 FAILING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
 
@@ -202,7 +225,7 @@ def _shown(
         return True
     if one in TALKING and any(talks(d) for d in deeds):
         return True
-    bare = one[2:] if one.startswith("re") and len(one) > 5 else one
+    bare = one[2:] if one.startswith("re") and len(one) > 5 and one[2:] not in HARD else one
     if one in _KEEPING and one not in scope.own:
         return any(
             _PLACING.search(d.code)
@@ -278,9 +301,9 @@ def _runs(said: Sequence[Word], at: int, one: str, scope: Scope, deeds: Sequence
     if {stem(w.text) for w in behind} & {s for d in deeds if not d.said.startswith("Initialise") for s in _callees(d)}:
         return True
     plain = {"function", "callback", "callable", "handler", "hook", "method", "callbacks"} & {w.small for w in behind}
-    if (
-        plain and any(re.search(r"(?<![\w.])[a-z_]\w{0,19}\(", d.code) and not raises(d) for d in deeds)
-    ) or one in scope.own - stems("call"):
+    if (plain and any(re.search(r"(?<![\w.])[a-z_]\w{0,19}\(", d.code) and not raises(d) for d in deeds)) or any(
+        one in _callees(d) for d in deeds
+    ):
         return True
     named = [w for w in said[at + 1 :] if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS]
     return one == "call" and not plain & {"function"} and (not named or any(known(w, scope) for w in named))
