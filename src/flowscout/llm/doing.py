@@ -33,8 +33,8 @@ _TALK: Final = re.compile(
     r"(?i)(?<![a-z])[a-z]?_?(?:log|print|warn|err(?:or)?|debug|dbg|info|trace|notice|puts|echo|alert|fatal|critical|exception|say|msg|message)[a-z_]{0,12}\s*\("
 )
 _TEXT: Final = re.compile(
-    r"\(\s*(?:[\w.>-]{1,40},\s*){0,2}(?:\w\()?[frbuL]{0,2}[\"'](?:[^\"'\\]|\\.)*\s(?:[^\"'\\]|\\.)*[\"']"
-)
+    r"\(\s{0,5}(?:[\w.>-]{1,40},\s{0,5}){0,2}(?:\w\()?[frbuL]{0,2}[\"'][^\"'\s]{1,80}\s"
+)  # a text of several words
 _PLACING: Final = re.compile(
     r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)"
 )
@@ -69,15 +69,16 @@ _NOTED: Final = tuple(
         (
             "create",
             (
-                r"(?i:creat|make|mk|new|build|construct|init|alloc|generate|spawn|fork|start|mkstemp|temp)|\bdef\b|=\s*[\[{]"
-                r"|(?:[=,(]\s*|\b(?:return|raise|throw)\s+)[\w.:]{0,60}[A-Z]\w*\(|open\w*\([^)]*[\"'][wax]|^[\w:<>]{1,80} \w{1,60}[({]"
+                r"(?i:creat|make|mk|new|build|construct|init|alloc|generate|spawn|fork|start|temp)|\bdef\b|=\s{0,3}[\[{]"
+                r"|(?:[=,(]\s{0,3}|\b(?:return|raise|throw)\s{1,3})[\w.:]{0,40}[A-Z]\w{0,40}\("
+                r"|open\w{0,8}\([^()]{0,80}[\"'][wax]|^[\w:<>]{1,80} \w{1,60}[({]"
             ),
         ),
         (
             "store record remember",
             (
-                r"(?i:stor|sav|put|add|append|insert|push|emplace|set|writ|keep|record|cache|memo|copy|cpy|load|assign|enqueue)\w*\s*\("
-                r"|(?:\]|(?:\.|->)\w{1,80}|\w_|\b[mgs]_\w{1,80}|^\s*\*[\w+>.-]{1,80}|\bglobal\w{0,80})\s*[+|&]?=(?!=)"
+                r"(?i:stor|sav|put|add|append|insert|push|emplace|set|writ|keep|record|cache|memo|copy|cpy|load|assign|enqueue)\w{0,20}\s{0,3}\("
+                r"|(?:\]|(?:\.|->)\w{1,80}|\w_|\b[mgs]_\w{1,80}|^\s{0,3}\*[\w+>.-]{1,80}|\bglobal\w{0,80})\s{0,3}[+|&]?=(?!=)"
             ),
         ),
         ("enable disable activate deactivate", r"=\s*(?:true|True|1|false|False|0|TRUE|FALSE)\b"),

@@ -84,7 +84,7 @@ _SETTING: Final = frozenset(
     map(stem, words("set assign change update increment increase decrement decrease reset adjust modify toggle"))
 )
 _MADE: Final = re.compile(
-    r"=\s*(?:\[|\{|new\b|[\w.:]{0,60}(?i:alloc|new|create|make|build|init|open|dup|[A-Z]\w*)\w*\()|\bnew\b"
+    r"=\s{0,3}(?:\[|\{|new\b|[\w.:]{0,40}(?:(?i:alloc|new|create|make|build|init|open|dup)\w{0,20}|(?<![a-z_])[A-Z]\w{0,40})\()|\bnew\b"
 )
 _PREFIXES: Final = words("set get add")
 

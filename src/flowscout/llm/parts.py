@@ -236,7 +236,7 @@ class Facts:
 
 
 def _sort(deed: Deed) -> str:
-    called = re.search(r"([A-Za-z_]\w*+)\s*+\(", deed.code)
+    called = re.search(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code)
     return "return" if deed.said.startswith("Return") else called[1] if called else f" {deed.place}"
 
 
@@ -251,12 +251,12 @@ _CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 _NOTHING: Final = re.compile(r"=\s*(?:None|NULL|nullptr|0)\s*;?$")
 _FAILED: Final = re.compile(
-    r"^return \(?(?:-\s*\w+|NULL|nullptr|None|false|False|\w*(?:ERR|FAIL|INVALID)\w*)\)?;?$|^goto \w*(?:err|fail|out|bad)"
+    r"^return \(?(?:-\s{0,3}\w{1,60}|NULL|nullptr|None|false|False|\w{0,40}?(?:ERR|FAIL|INVALID)\w{0,40})\)?;?$|^goto \w{0,40}?(?:err|fail|out|bad)"
 )
 _TELLING: Final = ("Raise", "Throw", "Log", "Abort", "Warn")
-_QUOTED: Final = re.compile(r"\"((?:[^\"\\]|\\.){4,200})\"|'((?:[^'\\]|\\.){4,200})'")
+_QUOTED: Final = re.compile(r"\"([^\"\\]{4,200})\"|'([^'\\]{4,200})'")
 _TRUTH: Final = re.compile(
-    r"return\s+\(?((?:!|not ).{1,200}|.{1,120}(?:[=!<>]=|&&|\|\|| and | or | in | is |[<>]).{1,120}?)\)?;?"
+    r"return\s{1,3}(?=!|not |[^;]{1,120}?(?:[=!<>]=|&&|\|\|| and | or | in | is |[<>]))\(?([^;]{1,300}?)\)?;?"
 )
 _TRUE, _FALSE = frozenset({stem("true"), stem("success")}), frozenset({stem("false"), stem("failure")})
 

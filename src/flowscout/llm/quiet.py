@@ -23,8 +23,8 @@ _QUIET: Final = frozenset(map(stem, words("ignore skip tolerate swallow suppress
 _LEAVING: Final = re.compile(
     r"(?:Return(?: (?:None|null|NULL|nullptr|false|False|0|nothing))?|Go on with the next|Leave the loop|Do nothing)$"
 )
-_FLIES: Final = re.compile(r"(?i)throw|raise|exit\w*\(|abort|terminate")
-_GUARD: Final = re.compile(r"\w*(?:return_if|return_val_if|or_return)\w*\s*\((?P<asks>[^,]{1,160}?)(?:,.*)?\)\s*;?$")
+_FLIES: Final = re.compile(r"(?i)throw|raise|exit\w{0,8}\(|abort|terminate")
+_GUARD: Final = re.compile(r"\w{0,30}?(?:return_if|return_val_if|or_return)\w{0,20}\s{0,3}\((?P<asks>[^,]{1,160})")
 _FILTER: Final = re.compile(r"\bfor\b[^:;]{1,200}\bin\b[^:;]{1,200}?\bif\b(?P<asks>[^:;]{1,160})")
 QUIET: Final = _QUIET - {"skip"}
 _BESIDE: Final = words("does do nothing returns return early silently simply just quietly any such")
@@ -119,7 +119,8 @@ def _ways(facts: Facts) -> Iterator[Under]:
         if _LEAVING.fullmatch(deed.said) and not _busy(deed, steps):
             yield from (u for u in deed.under if not u.loop or u.code)
         if found := _GUARD.match(deed.code):
-            yield Under(found["asks"], found["asks"], "fail" not in deed.code.partition("(")[0])
+            code = found["asks"].removesuffix(";").rstrip().removesuffix(")")
+            yield Under(code, code, "fail" not in deed.code.partition("(")[0])
         if found := _FILTER.search(deed.code):
             code = found["asks"].strip(" ]}")
             yield Under(code, code, False)
