@@ -250,17 +250,19 @@ def _(node: Literal, source: Source) -> str:
 
 @_writes(Member)
 def _(node: Member, source: Source) -> str:
+    name = f"{node.name}{node.typed}"
     if isinstance(cast := _unwrapped(node.of), Cast) and is_self(cast.operand, source):
         return f"{names.last(cast.type.replace(' ', '').removeprefix('const').strip('*&'))}::{node.name}"  # whose field that is tells it from others of the name
     if is_self(node.of, source):
-        return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if source.spelled else node.name
-    owner = plain(node.of)
+        owner = f"{_code(plain(node.of), source).lstrip('*')}." if source.spelled else ""
+        return f"{owner}{name}"
+    held = plain(node.of)
     led = False  # `(*out)->x` is two steps away, `(*out).x` is `out->x`
-    if isinstance(owner, Unary) and owner.op in ("*", "&") and not owner.postfix:
-        led = owner.op == "*" and node.sep == "->"
-        owner = owner if led else owner.operand
-    text = f"({_code(owner, source)})" if led else _code(owner, source)
-    return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"
+    if isinstance(held, Unary) and held.op in ("*", "&") and not held.postfix:
+        led = held.op == "*" and node.sep == "->"
+        held = held if led else held.operand
+    text = f"({_code(held, source)})" if led else _code(held, source)
+    return f"({text}).{name}" if isinstance(held, Binary | Logic | Choice | Assign) else f"{text}.{name}"
 
 
 @_writes(Invoke)
