@@ -216,7 +216,7 @@ def together(told: Iterable[str]) -> Iterator[str]:
         name, moved, whence = each.partition(" has moved from ")
         groups.setdefault(whence if moved else each, []).append(name if moved else each)
     for whence, names in groups.items():
-        if names == [whence]:
+        if names[0] == whence:  # nothing moved
             yield whence
         else:
             names = list(dict.fromkeys(names))

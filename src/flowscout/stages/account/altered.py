@@ -211,7 +211,7 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
             return given
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
-    if left and right and _name(left[0]) == _name(right[0]):
+    if left and right and _name(left[0]) == _name(right[0]) and "," not in left[0] + right[0]:
         was_value, now_value = both_quoted(left[1], right[1])
         if left[1] == right[1]:
             how = "before" if len(left[0]) > len(right[0]) else "where"

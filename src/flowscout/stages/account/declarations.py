@@ -93,9 +93,11 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
         renamed = {each.name: new[old.index(each)].name for each in gone}
         before |= {new[old.index(each)].name: each for each in gone}
         gone, came = [], []
-    yield from (f"no longer takes {q(param.name)}" for param in gone)
+    yield from (f"no longer takes {q(param.name or param.type or 'one more')}" for param in gone)
     for param in came:
-        yield f"now takes {q(param.name)}" + (f", by default {q(param.default)}" if param.default else "")
+        yield f"now takes {q(param.name or param.type or 'one more')}" + (
+            f", by default {q(param.default)}" if param.default else ""
+        )
     for name, param in after.items():
         was = before.get(name)
         if was is None or param in came:

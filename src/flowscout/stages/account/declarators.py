@@ -131,6 +131,8 @@ def lives(piece: Piece) -> bool:
 
 def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
     """Of declarations of which one is of several variables: what is gone, what came, and what is declared otherwise; [] for none or no such."""
+    if any(b"<<" in words[: words.index(b"=") if b"=" in words else None] for words in (one.words, other.words)):
+        return []  # what is written to a stream
     was, now = declared(one), declared(other)
     alone = len(was) == len(now) == 1 and (was[0].name != now[0].name or was[0][1:3] == now[0][1:3])
     if alone or not was or not now or (len(was) == len(now) == 1 and one.kind != "Simple"):

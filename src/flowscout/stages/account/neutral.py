@@ -105,6 +105,8 @@ def rule(
         return QUOTES
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
+    if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
+        return zeros.ZERO
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
         return UNUSED
     if one.kind in ("If", "Loop") and _turned(old, new):

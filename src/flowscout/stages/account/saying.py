@@ -110,6 +110,8 @@ def _asserted(said: str) -> str:
 def assigned(piece: Piece) -> tuple[str, str] | None:
     """(what is set, to what) of a plain assignment."""
     text, depth = piece.said, 0
+    if text.startswith("template"):  # a default of its own is no value
+        return None
     for at, sign in enumerate(text):
         depth += (sign in "([{") - (sign in ")]}")
         if sign in "\"'":

@@ -23,6 +23,11 @@ def same(one: Words, other: Words) -> bool:
     return heads[0][0] == heads[1][0] and _form(heads[0][1]) == _form(heads[1][1])
 
 
+def spelt(one: Words, other: Words) -> bool:
+    """Whether no more differs than how a null pointer is written."""
+    return len(one) == len(other) and all(a == b or {a, b} <= _ZEROS for a, b in zip(one, other, strict=True))
+
+
 def _parted(words: Words) -> tuple[Words, Words]:
     """`if` or `while` with the question; of a `for` all is its head."""
     return (words[:1], words[1:]) if words[:1] in ((b"if",), (b"while",)) else (words, ())
