@@ -46,7 +46,8 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         a, b, c, d = i + head, j + head, m + head, n + head
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue
-        if often and all(often[0][line] == often[1][line] for line in _plain([*left[i:j], *right[m:n]])):
+        saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
+        if saying and all(often[0][line] == often[1][line] for line in saying):
             continue  # it stands as it did, beside what is told
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
         runs.append((rule, (a, b), (c, d)))
