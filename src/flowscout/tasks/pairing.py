@@ -20,6 +20,7 @@ from ..pipeline import Located, Project
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
 FEWEST_WORDS = 12
+SAME_NAMES = 0.5
 MOST_SIMILAR = 4000  # pairs beyond which none are looked for
 MOST_ALIKE = 40  # equal names beyond which they are paired in their order
 
@@ -146,7 +147,7 @@ def _similar(
     scored = sorted((-_likeness(old[a], young[b]), a, b) for a, b in near)
     taken: Set[str] = set()
     for minus, a, b in scored:
-        if -minus >= SIMILAR and a not in taken and b not in taken:
+        if -minus >= SIMILAR and a not in taken and b not in taken and _same_body(before, a, after, b):
             taken |= {a, b}
             yield a, b
 
@@ -154,6 +155,18 @@ def _similar(
 def _likeness(one: Counter[str], other: Counter[str]) -> float:
     least = min(one.total(), other.total())
     return 2 * (one & other).total() / (one.total() + other.total()) if least >= FEWEST_WORDS else 0.0
+
+
+def _same_body(before: Project, one: str, after: Project, other: str) -> bool:
+    """Whether half of the names are the same, heads aside: two small functions of one signature are mostly head and brackets."""
+    was, now = (Counter(_names_within(project, id_)) for project, id_ in ((before, one), (after, other)))
+    return 2 * (was & now).total() >= SAME_NAMES * (was.total() + now.total())
+
+
+def _names_within(project: Project, id_: str) -> Iterator[str]:
+    words = _words(project, id_)
+    head = words.index(")") if ")" in words else 0
+    return (word for word in words[head:] if word[0].isalnum() or word[0] == "_")
 
 
 def _picture(project: Project, id_: str) -> str:

@@ -123,34 +123,37 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    heads = {
-        _last(qualified_of(one.unit))
-        for one in told
-        if one.rule in ("signature", "default", "renamed") and "::" in one.unit
-    }
+    heads = _functions(told, "signature", "default", "renamed")
+    came, gone = _functions(told, "new", "extracted"), _functions(told, "gone", "inlined")
     for one in told:
         if one.rule == "import" and _renamed(one, renames.items()):
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
-        elif one.rule == "declaration" and one.how == DECLARATION and _declares(one, heads):
+        elif one.rule == "declaration" and one.how == DECLARATION and _follows_definition(one, heads, came, gone):
             yield one._replace(how=NEUTRAL, rule=DECLARED, sentence="", rank=9)
         else:
             yield one
+
+
+def _functions(told: Sequence[Answer], *rules: str) -> set[str]:
+    """Own names of the functions of which this is told."""
+    return {_last(qualified_of(one.unit)) for one in told if one.rule in rules and "::" in one.unit}
 
 
 def _last(qualified: str) -> str:
     return qualified.replace("::", ".").rpartition(".")[2]
 
 
-def _declares(one: Answer, heads: set[str]) -> bool:
-    """Of a default in the declaration alone nothing is told at the definition."""
-    sides = (one.before.code, one.after.code)
-    return all(
-        code
-        and "=" not in code
-        and code.partition("(")[0].split()[-1:]
-        and code.partition("(")[0].split()[-1].strip("*&") in heads
-        for code in sides
-    )
+def _follows_definition(one: Answer, heads: set[str], came: set[str], gone: set[str]) -> bool:
+    was, now = _declared_name(one.before.code), _declared_name(one.after.code)
+    if one.before.code and one.after.code:
+        return (was in heads and now in heads) or (was in gone and now in came)
+    return now in came if one.after.code else was in gone
+
+
+def _declared_name(code: str) -> str:
+    """Of a function; of a default in the declaration alone nothing is told at the definition."""
+    words = [] if "=" in code else code.partition("(")[0].split()
+    return words[-1].strip("*&") if words and "(" in code else ""
 
 
 def _renamed(one: Answer, renames: Iterable[tuple[str, str]]) -> bool:
