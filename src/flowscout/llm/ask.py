@@ -22,7 +22,7 @@ from .wire import Flaw, Shape, read, told, wire_schema
 
 RETRIES: Final = 2
 GROUNDING_RETRIES: Final = 1
-ANSWER_FORMAT: Final = 1  # of what is remembered
+ANSWER_FORMAT: Final = 2  # of what is remembered
 
 
 class Question(NamedTuple, Generic[Shape]):
