@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from flowscout.entrypoints.upkeep import upkeep
-from flowscout.wiring import INDEX, place, scene
+from flowscout.wiring import INDEX, place, workspace
 from incremental.rendering import sources
 from incremental.test_equals_clean import README
 from incremental.worlds import EDITS, World, grow
@@ -25,7 +25,7 @@ def documents(repo: Repo) -> dict[str, bytes]:
 
 
 def refresh(repo: Repo) -> None:
-    seen = scene(place(str(repo.path)), INDEX)
+    seen = workspace(place(str(repo.path)), INDEX)
     try:
         upkeep(seen, write=True, untracked=True)
     finally:

@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT / "src")]
 from flowscout.entrypoints.kept import kept  # noqa: E402
 from flowscout.entrypoints.upkeep import upkeep  # noqa: E402
 from flowscout.tasks.refresh import Expected  # noqa: E402
-from flowscout.wiring import INDEX, Workspace, place, scene  # noqa: E402
+from flowscout.wiring import INDEX, Workspace, place, workspace  # noqa: E402
 
 
 class Step(NamedTuple):
@@ -58,7 +58,7 @@ def stage(folder: Path, commit: str, settings: str) -> None:
 
 def step(folder: Path) -> Step:
     """Refreshes what is staged, and compares with a clean run."""
-    seen = scene(place(str(folder)), INDEX)
+    seen = workspace(place(str(folder)), INDEX)
     start = time.process_time()
     outcome = upkeep(seen, write=True, untracked=True)
     incremental = time.process_time() - start

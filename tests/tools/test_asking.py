@@ -150,7 +150,7 @@ SHAPED = {
     "which functions can exit the program?": ["drop leaves the program: exit(1) (mem.c:8)"],
     "what does `mem.c::drop` write?": ["drop writes box.b (mem.c:5)", "drop writes box.next (mem.c:4)"],
     "where do we delete files?": ["gone calls os.unlink (rm.py:5)"],
-    "when does find return -1?": ["find returns -1, after the loop `i < n` (find.c:9)"],
+    "when does find return -1?": ["find returns -1, after the loop `i < n`, when `n > 0` (find.c:9)"],
     "does find lock anything?": ["Yes: find takes a lock: lock() (find.c:5)"],
     "does feed lock anything?": ["No: feed locks nothing itself, nor is it found 3 calls below (zoo.py:25)"],
     "which tests cover find?": ["test_find calls find (find.c:11)"],

@@ -22,9 +22,10 @@ _TESTED: Final = regex(
     r"(?:else\s*+(?P<other>\{[^{}]*+\}|[^{};?]*+;?))?[\s};]*+(?:while\s*+\(\s*+(?:0|false)\s*+\))?[\s;]*+",
     re.DOTALL,
 )
-_HINT: Final = r"(?:\w{0,40}(?:likely|LIKELY|TRUE|FALSE|expect)\w{0,10}\s*\(\s*)?"
+_HINT: Final = r"(?:\w{0,40}(?:likely|LIKELY|TRUE|FALSE|expect)\w{0,10}\s{0,40}+\(\s{0,40}+)?"
 _DENIED: Final = regex(
-    rf"\s*{_HINT}(?:!\s*\(*\s*(?P<name>\w{{1,60}})[\s)]*|\(*\s*(?P<same>\w{{1,60}})\s*\)*\s*(?:!=\s*true|==\s*(?:false|0))[\s)]*)"
+    rf"\s{{0,80}}+{_HINT}(?:![\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s)]{{0,80}}+"
+    rf"|[\s(]{{0,40}}+(?P<same>\w{{1,60}}+)[\s)]{{0,40}}+(?:!=\s{{0,40}}+true|==\s{{0,40}}+(?:false|0))[\s)]{{0,80}}+)"
 )
 _HELD: Final = regex(rf"\s*{_HINT}\(*\s*(?P<name>\w{{1,60}})[\s)]*")
 _NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
