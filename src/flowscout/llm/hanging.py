@@ -115,11 +115,13 @@ def _decide(
     if tested := _tested(segment):
         asked = [
             u
-            for u in own
+            for u in [*own, *facts.passed(id_)]
             if u.code and not u.loop and u not in facts.alternatives(id_) and (not given or u in [c for _, c in given])
         ]
+        if raises(deed) and said & facts.aimed:  # what the function is for, done behind all that it asks
+            asked = [u for each in facts.steps.values() for u in each.under if u.code]
         lacking = [w.text for w in tested if not any(stem(w.text) in facts.scope_of(u).own for u in asked)]
-        if raises(deed):
+        if raises(deed) and not said & facts.aimed:
             return ["it is done where a check fails"]
         return [f"it is not done behind a check of `{lacking[0]}`"] if lacking else []
     if given and not any(condition in own for _, condition in given):

@@ -33,7 +33,7 @@ _MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
 _ALIKE: Final = regex(f"(?<!=){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
 _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
-_CALLED: Final = regex(r"(\w++|[\])>]) ?\($")
+_CALLED: Final = regex(r"(\w{1,40}|[\])>]) ?\($")
 _ASKING: Final = frozenset(
     (
         "if",

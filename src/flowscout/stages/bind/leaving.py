@@ -27,7 +27,7 @@ _DENIED: Final = regex(
     rf"\s{{0,80}}+{_HINT}(?:![\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s)]{{0,80}}+"
     rf"|[\s(]{{0,40}}+(?P<same>\w{{1,60}}+)[\s)]{{0,40}}+(?:!=\s{{0,40}}+true|==\s{{0,40}}+(?:false|0))[\s)]{{0,80}}+)"
 )
-_HELD: Final = regex(rf"\s*{_HINT}\(*\s*(?P<name>\w{{1,60}})[\s)]*")
+_HELD: Final = regex(rf"\s{{0,80}}+{_HINT}[\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s)]{{0,80}}+")
 _NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
 _CATCHES: Final = regex(r"\bcatch\b")
