@@ -101,7 +101,7 @@ _SETS = re.compile(
     r"\s*(?P<type>(?:[\w:<>]{1,60}[\s*&]+){0,4})(?:\*?this->|self\.)?(?P<names>[A-Za-z_]\w*(?:, ?[A-Za-z_]\w*){0,4})(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
     re.DOTALL,
 )
-_AS = re.compile(r"(.{1,200}) as ([A-Za-z_]\w*)")
+_AS = re.compile(r"(.{1,60}) as ([A-Za-z_]\w*)")
 _EACH = re.compile(
     r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})"
 )
