@@ -88,8 +88,8 @@ def values_of(deeds: tuple[Deed, ...] | list[Deed], given: tuple[tuple[str, str]
             names = set_to["names"]
             for name in re.findall(r"[A-Za-z_]\w*", names):
                 found[name] = f"{found.get(name, '')} {set_to['type']} {set_to['value']}"[:400]
-        for whole, name in _AS.findall(deed.code):
-            found.setdefault(name, whole)
+        for named in _AS.finditer(deed.code):
+            found.setdefault(named[1], deed.code[max(0, named.start() - _NAMED) : named.start()])
         for under in deed.under:
             if under.loop:
                 for name, whole in _EACH.findall(f"{under.code} ; {under.text}"):
@@ -101,7 +101,8 @@ _SETS = re.compile(
     r"\s*(?P<type>(?:[\w:<>]{1,60}[\s*&]+){0,4})(?:\*?this->|self\.)?(?P<names>[A-Za-z_]\w*(?:, ?[A-Za-z_]\w*){0,4})(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
     re.DOTALL,
 )
-_AS = re.compile(r"(.{1,60}) as ([A-Za-z_]\w*)")
+_AS = re.compile(r"(?<=\S) as ([A-Za-z_]\w*)")
+_NAMED = 200  # characters of what is given a name
 _EACH = re.compile(
     r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})"
 )
