@@ -186,7 +186,15 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     yield from offered(scope, at, known | local if local else known)
 
 
+_AS_WRITTEN: Final = frozenset(
+    ("abstractmethod", "cached_property", "classmethod", "final", "overload", "override", "property", "staticmethod")
+)
+
+
 def _arity(function: FunctionFacts) -> str:
+    """`least most` arguments, the object itself aside; what a decorator makes of it may take any."""
+    if any(decorator.rpartition(".")[2] not in _AS_WRITTEN for decorator in function.decorators):
+        return "0 -1"
     plain = [parameter for parameter in function.params if not parameter.name.startswith("*")]
     bound = int("staticmethod" not in function.flags and bool(plain) and plain[0] is function.params[0])
     least = sum(not parameter.default for parameter in plain) - bound

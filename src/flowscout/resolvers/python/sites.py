@@ -139,7 +139,9 @@ class Sites:
             return None
         if f"{root}." in frame.dotted:
             return None
-        return (around, kind, "set" if call.argc == SET and call.kind == "property" else call.kind, receiver, call.name)
+        how = "set" if call.argc == SET and call.kind == "property" else call.kind
+        given = str(call.argc) if receiver and not kind else ""  # a guess depends on it
+        return (around, kind, how, receiver, call.name, given)
 
     def _local(self, name: str, frame: Frame, at: int) -> str:
         """The function around that binds a name, and which of its values may reach; "" for none."""
@@ -213,9 +215,7 @@ class Sites:
         if not call.name or call.name in _COMMON or call.name.startswith("__"):
             return
         offers = self.evaluator.lookup("method", call.name)
-        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)} or {
-            offer.value[0] for offer in offers
-        }
+        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)}
         if 0 < len(keys) <= SHOWN:
             yield Resolved(site, tuple(sorted(keys)), "possible" if len(keys) <= CANDIDATE_CAP else "many", GUESSED)
 
