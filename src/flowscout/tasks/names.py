@@ -55,7 +55,14 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
         return _at_line(pool, name, line)
     named = [f for f in pool if (file or f.facts.name != MODULE or name == MODULE) and _named(f, name)]
     literal = [f for f in named if f.id.split("::", 1)[1] == name and qualified_of(f.id) != name]  # with its signature
-    return literal or [f for f in named if qualified_of(f.id) == name] or named
+    return literal or _that_run([f for f in named if qualified_of(f.id) == name] or named)
+
+
+def _that_run(found: list[Located]) -> list[Located]:
+    """Without Python's `@overload` heads of a function that is there, too: they only state its types."""
+    heads = {f.id for f in found if any(one.rpartition(".")[2] == "overload" for one in f.facts.decorators)}
+    made = {(f.path, qualified_of(f.id)) for f in found if f.id not in heads}
+    return [f for f in found if f.id not in heads or (f.path, qualified_of(f.id)) not in made]
 
 
 def _stands(part: str, id_: str) -> bool:
