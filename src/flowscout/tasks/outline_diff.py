@@ -17,6 +17,7 @@ from typing import Final
 
 from ..model.pattern import regex
 
+MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones differ
 _STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,80}: )??)(\d{1,6})\. ")
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 
@@ -24,7 +25,11 @@ _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 def outline_diff(was: str, now: str, around: int) -> str:
     """What differs, with `around` lines next to it, in the form of a unified diff, numbered as the later one is."""
     before, after = was.split("\n"), now.split("\n")
-    matcher = SequenceMatcher(None, _read(before), _read(after), autojunk=False)
+    if max(len(before), len(after)) > MOST:
+        return ""
+    matcher = SequenceMatcher(
+        None, _read(before), _read(after)
+    )  # its shortcut for lines that come often bounds the time
     return "\n".join(line for group in matcher.get_grouped_opcodes(around) for line in _hunk(group, before, after))
 
 

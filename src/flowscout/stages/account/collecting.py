@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees
@@ -10,6 +10,7 @@ from .pieces import Piece
 
 COLLECTED: Final = "values collected in a loop or in place"
 Words = tuple[bytes, ...]
+_OWN_USES: Final = 3  # where the list is made, appended to, and handed on
 
 
 def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
@@ -24,7 +25,7 @@ def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
         for at in [at for at in loops if pieces[at].kind == "Loop"]:
             name, value = _value(pieces, below, at)
             begin = _begun(pieces, at, name) if name else -1
-            end = _in_place(both, found, others, name, value, mine) if begin in loops else None
+            end = _in_place(both, found, others, name, value, at, mine) if begin in loops else None
             if end is not None:
                 same |= {loops[at], loops[begin], end}
     return frozenset(same)
@@ -51,26 +52,38 @@ def _value(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 
 def _begun(pieces: Sequence[Piece], at: int, name: bytes) -> int:
     """Where the list is made, right before the loop."""
-    before = [
-        each for each in range(at) if pieces[each].parent == pieces[at].parent and pieces[each].role == pieces[at].role
-    ]
-    return before[-1] if before and pieces[before[-1]].words == (name, b"=", b"[", b"]") else -1
+    before = _beside(pieces, at, range(at - 1, -1, -1))
+    return before if before >= 0 and pieces[before].words == (name, b"=", b"[", b"]") else -1
+
+
+def _beside(pieces: Sequence[Piece], at: int, order: Iterable[int]) -> int:
+    """The first of these that stands in the same block as `at`, -1 none."""
+    own = pieces[at].parent, pieces[at].role
+    return next((each for each in order if (pieces[each].parent, pieces[each].role) == own), -1)
 
 
 def _in_place(
-    both: Trees, found: Sequence[Change], others: Mapping[int, Change], name: bytes, value: Words, mine: bool
+    both: Trees, found: Sequence[Change], others: Mapping[int, Change], name: bytes, value: Words, loop: int, mine: bool
 ) -> Change | None:
-    """The change that says the other side has the value itself: a statement of its own, or one that has the name here."""
-    pieces = both.new if mine else both.old
+    """The change that says the other side has the value itself: a statement of its own beside the same statement, or the next one, which
+    alone has the name here. What stands between, or uses the list too, could tell the difference."""
+    own, pieces = (both.old, both.new) if mine else (both.new, both.old)
+    behind = _beside(own, loop, range(loop + 1, len(own)))
     alone = (name, b"=", *value)
     for at, each in others.items():
         if pieces[at].words == alone:
-            return each
-    for each in found:
-        if each.kind == CHANGED:
-            here, there = both.old[each.a].words, both.new[each.b].words
-            here, there = (here, there) if mine else (there, here)
+            after = _beside(pieces, at, range(at + 1, len(pieces)))
+            if _words(own, behind) == _words(pieces, after):
+                return each
+    uses = sum(piece.words.count(name) for piece in own) == _OWN_USES
+    for each in found if uses and not any(name in piece.words for piece in pieces) else ():
+        if each.kind == CHANGED and (each.a if mine else each.b) == behind:
+            here, there = own[behind].words, pieces[each.b if mine else each.a].words
             put = tuple([part for word in here for part in (value if word == name else (word,))])
             if here.count(name) == 1 and put == there:
                 return each
     return None
+
+
+def _words(pieces: Sequence[Piece], at: int) -> Words:
+    return pieces[at].words if at >= 0 else ()

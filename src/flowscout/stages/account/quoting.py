@@ -9,12 +9,13 @@ from ...words.contrast import contrast
 from ...words.folding import calls, strings
 
 MOST: Final = 72  # characters of code in a sentence
+LOOKED_AT: Final = 600  # characters of code that is too long
 ROOM: Final = 16  # more, where the end of a condition would go
 
 
 def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
-    short = text if len(text) <= most else calls(strings(text, most), most)
+    short = text if len(text) <= most else calls(strings(text[:LOOKED_AT], most), most)
     return f"`{short if len(short) <= most + ROOM else text[: most - 1].rstrip() + '…'}`"
 
 
