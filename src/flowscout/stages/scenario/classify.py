@@ -105,8 +105,8 @@ class Classifier:
         ways = [way for way in draft.ways if way.kind == "case"]
         asked = defined(ways[0].label) if len(ways) == 1 else ""
         if asked:
-            no = asked.startswith("not ")
-            draft.words = f"Built with {asked.removeprefix('not ')}?"
+            asked, no = _positive(asked)
+            draft.words = f"Built with {asked}?"
             draft.ways = [way._replace(label="yes" if (way.kind == "case") != no else "no") for way in draft.ways]
         else:
             draft.words = "Which build?"
@@ -129,6 +129,20 @@ def defined(condition: str) -> str:
         return match[1]
     text = _ASKED.sub(lambda it: f"{'not ' if it[1] else ''}{it[2] or it[3]}", _DIRECTIVE.sub("", text))
     return text.replace("&&", "and").replace("||", "or") if _NAMES_ALONE.fullmatch(text) else text
+
+
+def _positive(asked: str) -> tuple[str, bool]:
+    """The names that a build has, those that it lacks behind them; and whether the question is turned round: `not A and not B` asks of
+    `A or B`."""
+    for joint, other in ((" and ", " or "), (" or ", " and ")):
+        terms = asked.split(joint)
+        if other in asked or "(" in asked:
+            continue
+        lacks = [term for term in terms if term.startswith("not ")]
+        if len(lacks) == len(terms):
+            return other.join(term.removeprefix("not ") for term in terms), True
+        return joint.join([*[term for term in terms if term not in lacks], *lacks]), False
+    return asked, False
 
 
 def _split(label: str) -> list[str]:
