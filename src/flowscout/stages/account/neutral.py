@@ -13,7 +13,7 @@ from .declarators import same as declares_the_same
 from .declarators import unset
 from .imports import same as brings_the_same
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES
-from .pieces import Piece
+from .pieces import HEAD, Piece
 
 COMMENTS: Final = "comments"
 LAYOUT: Final = "layout"
@@ -67,6 +67,7 @@ _NOT_PLAIN: Final = frozenset(
     )
 )
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
+_MADE_BY_NAME: Final = frozenset((b"__init__", b"__new__", b"__call__", b"__init_subclass__", b"__post_init__"))
 _BRACES: Final = regex(rb"([{}])")
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
@@ -126,11 +127,22 @@ def rule(
             for at, (a, b) in enumerate(zip(old, new, strict=True))
             if a != b and not (quotes and at and _filled(old[at - 1], a, b, names))
         }
+        if quotes and one.kind == HEAD and _by_name(old, {a for a, _ in differing}):
+            return ""
         if all(locals_.get(a) == b for a, b in differing) and not _dotted(old, {a for a, _ in differing}):
             return LOCALS
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _by_name(head: Sequence[bytes], names: set[bytes]) -> bool:
+    """Whether a caller may name one of these parameters of Python: not before a `/`, and not where an operator or a protocol calls."""
+    name = head[head.index(b"(") - 1] if b"(" in head else b""
+    if name.startswith(b"__") and name.endswith(b"__") and name not in _MADE_BY_NAME:
+        return False
+    first = next((at for at, word in enumerate(head) if word == b"/" and head[at - 1] == b","), 0)
+    return any(word in names and head[at - 1] in (b"(", b",") for at, word in enumerate(head) if at > first)
 
 
 def once(both: Trees, change: Change) -> bool:
