@@ -19,6 +19,7 @@ from .collecting import COLLECTED, collected
 from .follows import many_alike, together
 from .forms import otherwise
 from .lexing import Source
+from .locals import local_renames
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, alike_within, differing, function
 from .saying import CHECK, Said, q, when
@@ -112,7 +113,7 @@ def _of_trees(
 ) -> Iterator[Answer]:
     before, after = facts
     found = changes(both)
-    called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
