@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Final
 
+from ..model.alignment import Opcode, opcodes
 from ..model.pattern import regex
 
 MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones differ
@@ -27,13 +27,28 @@ def outline_diff(was: str, now: str, around: int) -> str:
     before, after = was.split("\n"), now.split("\n")
     if max(len(before), len(after)) > MOST:
         return ""
-    matcher = SequenceMatcher(
-        None, _read(before), _read(after)
-    )  # its shortcut for lines that come often bounds the time
-    return "\n".join(line for group in matcher.get_grouped_opcodes(around) for line in _hunk(group, before, after))
+    found = opcodes(_read(before), _read(after))
+    return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, after))
 
 
-def _hunk(group: Sequence[tuple[str, int, int, int, int]], before: list[str], after: list[str]) -> Iterator[str]:
+def _grouped(found: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
+    """What differs, with what stands next to it; equal runs between are cut where they are longer than that on both sides."""
+    group: list[Opcode] = []
+    for at, (how, i, j, m, n) in enumerate(found):
+        if how != "equal":
+            group.append((how, i, j, m, n))
+            continue
+        if at and (j - i > 2 * around or at == len(found) - 1):
+            yield [*group, (how, i, min(j, i + around), m, min(n, m + around))]
+            group = []
+        if at < len(found) - 1:
+            head = i if group else max(i, j - around)
+            group.append((how, head, j, m + head - i, n))
+    if group:
+        yield group
+
+
+def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Iterator[str]:
     (_, first, _, start, _), (_, _, last, _, end) = group[0], group[-1]
     yield f"@@ -{first + 1},{last - first} +{start + 1},{end - start} @@"
     for how, i, j, k, n in group:

@@ -6,16 +6,15 @@ neighbours; then those with equal tokens that changed places.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
+from ...model.alignment import matching
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .pieces import HEAD, Piece
 
-MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond which only unique ones anchor
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
@@ -293,35 +292,7 @@ def _key(piece: Piece) -> Key:
 
 
 def _in_order(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:
-    head = next((at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
-    most = min(len(left), len(right)) - head
-    tail = next((at for at in range(most) if left[-1 - at] != right[-1 - at]), most)
-    yield from ((at, at) for at in range(head))
-    yield from (
-        (head + a, head + b) for a, b in _blocks(left[head : len(left) - tail], right[head : len(right) - tail])
-    )
-    yield from ((len(left) - 1 - at, len(right) - 1 - at) for at in range(tail))
-
-
-def _blocks(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:
-    if len(left) * len(right) > MOST_PAIRS:
-        once = _once(left, right)
-        numbers = {key: at for at, key in enumerate(once)}
-        a = [at for at, key in enumerate(left) if key in numbers]
-        b = [at for at, key in enumerate(right) if key in numbers]
-        found = SequenceMatcher(None, [numbers[left[at]] for at in a], [numbers[right[at]] for at in b], autojunk=False)
-        yield from ((a[i + n], b[j + n]) for i, j, size in found.get_matching_blocks() for n in range(size))
-        return
-    whole = SequenceMatcher(None, left, right, autojunk=False)
-    yield from ((i + n, j + n) for i, j, size in whole.get_matching_blocks() for n in range(size))
-
-
-def _once(left: Sequence[Key], right: Sequence[Key]) -> list[Key]:
-    counts: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
-    for side, keys in enumerate((left, right)):
-        for key in keys:
-            counts[key][side] += 1
-    return [key for key, count in counts.items() if count == [1, 1]]
+    return ((a + n, b + n) for a, b, size in matching(left, right) for n in range(size))
 
 
 def _elsewhere(left: Sequence[Key], right: Sequence[Key], pairs: dict[int, int]) -> None:

@@ -4,19 +4,17 @@ Statement by statement nothing true could be said of it: what is left over on bo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Final
 
 from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer, Side
+from ...model.alignment import matching
 from .pieces import HEAD, Piece
 from .quoting import joined, q
 
 REWRITTEN: Final = "rewritten"
 FEWEST: Final = 6  # statements on either side, and edits, from which a function is told as a whole
 KEPT: Final = 0.4  # the share of what is written that is still there, in its order
-MOST: Final = 600  # tokens that are compared in their order: a few words in many places take time with the third power
 NAMED: Final = 3
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
@@ -38,10 +36,7 @@ def rewritten(
 
 def _share(old: Sequence[Piece], new: Sequence[Piece]) -> float:
     left, right = ([word for word in _written(pieces) if _says(word)] for pieces in (old, new))
-    if max(len(left), len(right)) > MOST:  # in any order
-        return (Counter(left) & Counter(right)).total() / max(1, min(len(left), len(right)))
-    found = SequenceMatcher(None, left, right, autojunk=False)
-    same = sum(size for _, _, size in found.get_matching_blocks())
+    same = sum(size for *_, size in matching(left, right))
     return same / max(1, min(len(left), len(right)))
 
 

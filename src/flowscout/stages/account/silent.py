@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import TypeAlias
 
 from ...model.account import LISTED, NEUTRAL, Answer, Side
+from ...model.alignment import opcodes
 from . import neutral
 from .file import State
 from .lexing import Source
@@ -42,7 +42,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     if len(left) * len(right) > MOST_LINES:
         return
     runs = []
-    for kind, i, j, m, n in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+    for kind, i, j, m, n in opcodes(left, right):
         a, b, c, d = i + head, j + head, m + head, n + head
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue

@@ -8,8 +8,8 @@ is only logged, a name that nothing reads, the same expressions in the same orde
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 
+from ...model.alignment import opcodes
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 
@@ -81,13 +81,9 @@ def edits(before: str, after: str, spans: Sequence[Span]) -> dict[str, Edit] | N
 
 
 def _differences(old: Sequence[str], new: Sequence[str]) -> Iterable[tuple[int, int, int, int]]:
-    head = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    most = min(len(old), len(new)) - head
-    tail = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
-    match = SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail], autojunk=False)
-    for how, i, j, start, end in match.get_opcodes():
+    for how, i, j, start, end in opcodes(old, new):
         if how != "equal":
-            yield start + head, end + head, i + head, j + head
+            yield start, end, i, j
 
 
 def _owners(line: int, text: str, spans: Sequence[Span], new: Sequence[str]) -> list[str]:
