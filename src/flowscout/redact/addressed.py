@@ -31,7 +31,7 @@ def _xml() -> re.Pattern[str]:
 def _header() -> re.Pattern[str]:
     return re.compile(
         r"(?P<n>(?i:(?<![A-Za-z])(?:proxy-|x-)?authorization|(?<![A-Za-z])(?:set-)?cookie2?|(?<![A-Za-z])x-[a-z-]{0,30}(?:key|token|auth|secret|signature)|(?:private|job|deploy)-token|apikey|ocp-apim-subscription-key))"
-        r"(?P<s>\\{0,3}[\"'`]?\s{0,3}(?:(?::=?|%3A)\s{0,3}|(?:=>?|,)(?:[ \t]{0,3}|\s{0,3}(?=\\{0,3}[\"'`])))\\{0,3}[\"'`]?)"
+        r"(?P<s>\\{0,3}[\"'`]?\s{0,3}(?:(?::=?|%3A)\s{0,3}|(?:=>?|,)(?:[ \t]{0,3}(?![ \t\r\n])|\s{0,3}(?=\\{0,3}[\"'`]|(?=\S{0,200}[0-9])(?=\S{0,200}[A-Za-z])\S{8,400}+(?:[ \t]{0,8}[\r\n]|\Z))))\\{0,3}[\"'`]?)"
         r"(?P<scheme>[A-Za-z][\w-]{2,20}[ \t]{1,3}(?=[^\s]))?(?P<v>[^\r\n\"'`\\]{4,}+)"
     )
 
@@ -47,7 +47,7 @@ def _bearer() -> re.Pattern[str]:
 def _user() -> re.Pattern[str]:
     """`-u name:password`, of curl and its like."""
     return re.compile(
-        r"(?P<n>(?<![\w-])(?<!push )(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)"
+        r"(?P<n>(?<![\w-])(?<!git push )(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)"
     )
 
 
@@ -94,13 +94,24 @@ _SINKS: Final = ("-stdin", "sudo", "--with-token", "passphrase-fd", "chpasswd", 
 
 
 @cache
-def _piped() -> re.Pattern[str]:
-    """What is said into a program that reads a password."""
+def _said() -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?" + _PLAIN)
+
+
+@cache
+def _reads_it() -> re.Pattern[str]:
+    """What stands behind a pipe and reads a password from it."""
     return re.compile(
-        r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?"
-        + _PLAIN
-        + r"(?=[^\n|]{0,200}\|[^\n]{0,200}(?:[a-z]-stdin|(?:pass|login|secret|token|auth)[^\n|]{0,60}--stdin|sudo[^\n|]{0,20}-S|--with-token|passphrase-fd|passwd))"
+        r"[a-z]-stdin|--stdin-name|sudo[^\n|]{0,20}-S|--with-token|passphrase-fd|passwd"
+        r"|(?i:pass|login|secret|token|auth|vault|keyring|restic|cosign|kinit|sudo|(?<!\w)(?:bw|op)(?!\w))[^\n|]{0,60}--stdin"
     )
+
+
+def _piped(said: re.Match[str]) -> bool:
+    """Whether what is said goes into a program that reads a password."""
+    line = said.string[said.end() : said.end() + 400].partition("\n")[0]
+    into = line.partition("|")[2]
+    return bool(into) and _reads_it().search(into) is not None
 
 
 @cache
@@ -206,7 +217,7 @@ def _who(rest: str, web: bool) -> str:
 def _lines(text: str, hide: Hide) -> str:
     """Commands with a password among their options, each to the next one or the end of its line."""
     if any(sink in text for sink in _SINKS):
-        text = _piped().sub(lambda found: _argument(found, hide), text)
+        text = _said().sub(lambda found: _argument(found, hide) if _piped(found) else found[0], text)
     pieces: list[str] = []
     done = 0
     commands = list(_commands().finditer(text))

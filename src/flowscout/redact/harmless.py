@@ -58,8 +58,7 @@ def _shapes() -> re.Pattern[str]:
         r"|!(?:Ref|Sub|GetAtt|vault|secret|env|reference)|[&*][a-z_]+|:[a-z_]{1,20}"
         r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\{[^}]*\}?|\$\(.*|\$\{\{.*|\$env:\w+|\$\d|\$[@*#]"
         rf"|{_PATH}[!]?\((?:|\).*|[A-Za-z_&*][\w.]*(?:[,)(].*)?|[\w.]+=.*|[\w.]+\(.*)"  # a call
-        rf"|{_PATH}\[\w*\]?|{_PATH}\[\w{{0,20}}\]\.[A-Za-z_.]{{1,60}}\(?"  # a subscript, a generic type
-        r"|[A-Z]{2,20}(?:_[A-Z]{2,20})+"  # a constant
+        rf"|{_PATH}\[\w*\]?|{_PATH}\[\w{{0,20}}\]\.(?:[A-Za-z_.]{{1,60}}\(|(?:value|text|data|name|id|type|kind|content|string|start|end))"  # a subscript, a generic type
         r"|(?:std|boost|absl|google|crate|super|Self)::[\w:<>]+[&*]?|[A-Za-z_]\w*->[A-Za-z_][\w.>-]*|char\*?|[A-Z][A-Za-z]*<[\w, <>:&']*"
         rf"|{_ROOTS}(?:(?:\.|\?\.|::|->)[A-Za-z_]\w*)+"
         rf"|{_FOLDERS}[A-Za-z._-]*\d{{0,4}}[A-Za-z.]*|[A-Za-z]:\\[\w\\. -]*|(?:\./|~/)[\w.-]+"
@@ -114,7 +113,7 @@ def harmless_quoted(value: str) -> bool:
 @cache
 def _templates() -> re.Pattern[str]:
     return re.compile(
-        r"[^A-Za-z0-9]*|[*•x]{3,}|X{3,}|\.{3,}|\d{1,3}|[~^]\d{1,3}(?:\.\d{1,3}){0,2}|<[^<>]*>|\{\{.*\}\}|\{[\w.:!]*\}|#\{.*\}|%\(?\w*\)?[sdrv]|%[A-Z_]+%|@[A-Z_]+@|\$\{\{?[^}]*\}\}?|\$[A-Za-z_]\w*|\$\(.*\)"
+        r"[^A-Za-z0-9]*|[*•x]{3,}|X{3,}|\.{3,}|\d{1,3}|[~^]\d{1,2}(?:\.\d{1,3}){1,2}|<[^<>]*>|\{\{.*\}\}|\{[\w.:!]*\}|#\{.*\}|%\(?\w*\)?[sdrv]|%[A-Z_]+%|@[A-Z_]+@|\$\{\{?[^}]*\}\}?|\$[A-Za-z_]\w*|\$\(.*\)"
         r"|(?:https?|file)://.*|" + _FOLDERS + r"[A-Za-z._-]*\d{0,4}[A-Za-z.]*|[A-Z]{2,20}(?:_[A-Z]{2,20})+"
         r"|" + SAYS + r"|(?:(?i:your|my|the|a|new|old|enter|invalid|missing|wrong|bad|no)[ _-]+)+(?i:[a-z]+[ _-]+)?(?i:" + SAYS + r")(?:[ _-]?(?i:here|goes|name|field))*"
     )  # fmt: skip

@@ -265,7 +265,7 @@ def _stays(text: str, name: _Name, value: str, spaced: bool, after: str) -> bool
         return True  # `PASS: a test`
     if colon and name.tail == "s" and re.fullmatch(r"[a-z]{1,14}", value):
         return True  # `secrets: inherit`
-    return after in _CODE and bool(re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)*", value))
+    return after in _CODE and bool(re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)*|[A-Z]{2,20}(?:_[A-Z]{2,20})+", value))
 
 
 def _lexer(text: str, name: _Name, value: str) -> bool:
