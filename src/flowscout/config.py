@@ -42,7 +42,13 @@ def _inside(folder: str) -> str:
 
 def _file(path: str) -> str:
     parts = path.replace("\\", "/").split("/")
-    if not path.endswith((".toml", ".json")) or path.startswith(("/", "\\")) or ":" in path or ".." in parts:
+    if (
+        not path.endswith((".toml", ".json"))
+        or path.startswith(("/", "\\"))
+        or ":" in path
+        or ".." in parts
+        or "\0" in path
+    ):
         raise ValueError("must be a .toml or .json file inside the root, given relative to it")
     return "/".join(part for part in parts if part not in ("", "."))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import time
@@ -122,7 +123,51 @@ def test_no_line_makes_an_expression_slow_and_no_log_spends_more_than_its_purse(
     before = time.process_time()
     assert hostile.search("a" * 5_000) is None
     assert time.process_time() - before < 1
-    hostile.left = 100
-    assert hostile.search("aab") is None or hostile.left > 0
+    hostile.purse.left = 100
+    assert hostile.search("aab") is None or hostile.purse.left > 0
     with pytest.raises(ForeignError):
         Linear(r"(?:(?:(?:){900}){900}){900}")
+
+
+ROW = "[[row.mine]]\nis = \"cause\"\nline = 'oops %s(?P<message>.*)'\n"
+
+
+def test_all_expressions_have_one_purse_for_a_log() -> None:
+    rows = "".join(ROW.replace("mine", f"mine{n}") % ("(?:a?){200}x" + str(n)) for n in range(30))
+    extract = extractor_with(own([("mine.toml", rows)]))
+    log = ("oops " + "a" * 300 + "\n") * 1_000
+    before = time.process_time()
+    analysed(of_bytes(log.encode()), extract)
+    assert time.process_time() - before < 20
+    assert analysed(of_bytes(b"oops x1 it broke\n" + END.encode()), extract).records, (
+        "the next log has a purse of its own"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[[row.mine]]\nis = "cause"\nline = "oops (?P<message>.*)"\nthen = 5\n',
+        '[[row.mine]]\nis = "cause"\nline = "oops (?P<message>.*)"\nweight = [1]\n',
+        '[[row.mine]]\nis = "cause"\nline = "oops (?P<message>.*)"\nmessage = "{message:>900000000}"\n',
+        '[[row.mine]]\nis = "cause"\nline = "oops (?P<message>.*)"\nmessage = "{message.__class__}"\n',
+        '[[row.mine]]\nis = "cause"\nline = "oops %s(?P<message>.*)"\n' % ("(" * 450 + ")" * 450),
+        '[[row.mine]]\nis = "cause"\nline = "oops %s(?P<message>.*)"\n' % ("(a)" * 30),
+    ],
+)
+def test_what_no_row_may_say_is_an_error_that_names_the_file(text: str) -> None:
+    with pytest.raises(TableError, match=r"mine\.toml"):
+        own([("mine.toml", text)])
+
+
+def test_a_long_expression_of_a_matcher_is_refused_at_once() -> None:
+    matcher = json.dumps({"problemMatcher": [{"owner": "x", "pattern": [{"regexp": "error " + "(" * 60_000}]}]})
+    before = time.process_time()
+    with pytest.raises(TableError):
+        own([("m.json", matcher)])
+    assert time.process_time() - before < 2
+
+
+def test_a_configuration_that_leads_to_a_device_is_not_read(tmp_path: Path) -> None:
+    os.symlink("/dev/zero", tmp_path / "flowscout.toml")
+    assert own_formats(str(tmp_path)) is extractor_with(())

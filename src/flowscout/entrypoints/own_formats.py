@@ -24,7 +24,9 @@ def own_formats(root: str) -> Extractor:
     """`[rca] formats` of the work tree. Raises ConfigError for a file that is not there, leads out of the root or
     cannot be read."""
     where = Path(place(root).root)
-    chosen = load(lambda name: _bytes(where / name)) if any((where / name).exists() for name in (OWN, SHARED)) else None
+    chosen = (
+        load(lambda name: _of_disk(where, name)) if any((where / name).exists() for name in (OWN, SHARED)) else None
+    )
     return _read(chosen.rca if chosen else (), lambda path: _of_disk(where, path))
 
 
@@ -54,10 +56,3 @@ def _of_disk(where: Path, path: str) -> bytes | None:
         return None
     with open(real, "rb") as file:
         return file.read(4 * LARGEST + 4)
-
-
-def _bytes(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None

@@ -7,7 +7,6 @@ from functools import cache
 
 from ..model.logformat import LogFormat
 from .extract import Extractor
-from .extract.patterns import renewed
 from .tables.shelf import known
 
 
@@ -21,7 +20,5 @@ def extractor() -> Extractor:
 
 
 def extractor_with(own: Sequence[LogFormat]) -> Extractor:
-    """The shelf and a repository's own formats, ready for one log."""
-    for format_ in own:
-        renewed(format_.patterns)
+    """The shelf and a repository's own formats, ready for searching."""
     return Extractor((*formats(), *own)) if own else extractor()

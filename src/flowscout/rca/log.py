@@ -37,6 +37,7 @@ class Read(NamedTuple):
 
 def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open | None = None) -> Read:
     """green: the log of a build that passed, from which only what is new counts."""
+    extract.renew()
     structure = Structure()
     log = _Log(open_)
     found = records(extract, log.read(structure))

@@ -3,7 +3,7 @@
 Python's engine tries one way after another, and a repository's own expression can make it try for hours on a line of a
 hostile pull request. This one follows all ways at once (Thompson's construction, with captures as Pike keeps them): what it finds is what
 Python's finds, in at most as many steps as the line has characters times the program instructions. What needs more than that (back references,
-looking around) is refused. Each expression has a purse of steps for a log: once it is spent, it finds nothing more.
+looking around) is refused. All of a repository have one purse of steps for a log: once it is spent, they find nothing more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ MARK: Final = "(?#linear)"  # what such an expression begins with
 LINE: Final = 600  # characters of a line that are looked at
 PROGRAM: Final = 1_200  # instructions
 PARTS: Final = 20_000  # of an expression, what it repeats counted again
-PURSE: Final = 4_000_000  # steps in one log
+GROUPS: Final = 20  # that an expression keeps
+PURSE: Final = 12_000_000  # steps in one log
 
 _CHAR, _SPLIT, _JUMP, _SAVE, _AT, _MATCH = range(6)
 _REPEATS: Final = {codes.MAX_REPEAT: True, codes.MIN_REPEAT: False, codes.POSSESSIVE_REPEAT: True}
@@ -56,6 +57,13 @@ class Found(NamedTuple):
         return self.text[low:high] if 0 <= low <= high else None
 
 
+class Purse:
+    """Steps that are left for a log."""
+
+    def __init__(self) -> None:
+        self.left = PURSE
+
+
 class Linear:
     """One expression. Raises ForeignError."""
 
@@ -63,6 +71,8 @@ class Linear:
         tree = parser.parse(expression)
         if tree.state.flags & ~codes.SRE_FLAG_UNICODE:
             raise ForeignError("flags within an expression are not read")
+        if tree.state.groups > GROUPS + 1:
+            raise ForeignError(f"it has more than {GROUPS} groups")
         self._names: Mapping[str, int] = dict(tree.state.groupdict)
         self._slots = 2 * tree.state.groups
         self._parts = 0
@@ -70,7 +80,7 @@ class Linear:
         self._compile(tree)
         self._emit(_SAVE, 1)
         self._emit(_MATCH)
-        self.left = PURSE
+        self.purse = Purse()
 
     def _emit(self, kind: int, one: Any = None, other: Any = None) -> int:
         if len(self._program) >= PROGRAM:
@@ -150,8 +160,8 @@ class Linear:
                 self._follow(counter, slots, text, at, seen, here)
             if found is None:
                 self._follow(0, none, text, at, seen, here)
-            self.left -= len(seen) + 1
-            if self.left <= 0:
+            self.purse.left -= len(seen) + 1
+            if self.purse.left <= 0:
                 return None
             threads = []
             letter = text[at : at + 1]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import SUCCESS, LogFormat, Pattern, Record
 from ..reading import Lines
-from .linear import MARK, PURSE, Found, Linear
+from .linear import MARK, Found, Linear, Purse
 
 MORE: Final = 30
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
@@ -47,12 +47,14 @@ def compiled(expression: str) -> re.Pattern[str] | Linear:
     return Linear(expression) if expression.startswith(MARK) else re.compile(expression)
 
 
-def renewed(patterns: Iterable[Pattern]) -> None:
-    """With full purses, for a log that is read anew."""
-    for pattern in patterns:
+def shared_purse(formats: Iterable[LogFormat]) -> Purse:
+    """One purse for all expressions of repositories' own formats."""
+    purse = Purse()
+    for pattern in [pattern for format_ in formats for pattern in format_.patterns]:
         for expression in (pattern.first, *(line for line, _ in pattern.then), pattern.more, pattern.above[0]):
-            if isinstance(one := compiled(expression), Linear):
-                one.left = PURSE
+            if expression.startswith(MARK) and isinstance(one := compiled(expression), Linear):
+                one.purse = purse
+    return purse
 
 
 def _without(text: str, prefix: str) -> str:

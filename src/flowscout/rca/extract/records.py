@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from ...border import within
 from ...model.logformat import LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
-from .patterns import Shown, Tried, compiled, tried, unwrapped
+from .linear import PURSE
+from .patterns import Shown, Tried, compiled, shared_purse, tried, unwrapped
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
@@ -53,6 +54,11 @@ class Extractor:
         self._literals = Literals(literals)
         self._seen: dict[str, frozenset[int]] = {}
         self._turns: dict[frozenset[int], tuple[_Turn, ...]] = {}
+        self._purse = shared_purse(self.formats)
+
+    def renew(self) -> None:
+        """For a log that is read anew: what another one took of the strangers' expressions is forgotten."""
+        self._purse.left = PURSE
 
     def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]]) -> None:
         number = len(self._owners)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ...model.logformat import LogFormat, Pattern
 from .literals import required
-from .rows import TableError
+from .rows import LONGEST, TableError
 
 TYPE: Final = "reported_error"
 KIND: Final = "lint_failure"
@@ -91,6 +91,8 @@ def _expression(part: Mapping[str, Any], where: str, alone: bool) -> str:
     text = part.get("regexp")
     if not isinstance(text, str) or not text:
         raise TableError(f"{where}: an expression (`regexp`) is missing")
+    if len(text) > LONGEST:
+        raise TableError(f"{where}: an expression is longer than {LONGEST:,} characters")
     numbers = {role: part[role] for role in _ROLES if role in part}
     if alone and not {"file", "line", "location"} & numbers.keys() and part.get("kind") != "file":
         numbers = {"file": 1, "line": 2, "column": 3, **numbers}

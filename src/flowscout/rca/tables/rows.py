@@ -50,6 +50,9 @@ _ROW: Final = frozenset(
 _TOOL: Final = frozenset(["name", "languages", "signs", "url", "examples"])
 
 
+LONGEST: Final = 4_000  # characters of an expression of a repository's own
+
+
 class TableError(ValueError):
     """A file of rows that says what it may not."""
 
