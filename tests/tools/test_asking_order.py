@@ -95,3 +95,28 @@ def test_what_fails_by_a_number_is_told_both_ways_the_early_end_first() -> None:
     reply = by_rules(desk(FILES), "what happens in init if pipe fails?")
     assert "whichever way they are answered" in reply.note
     assert [said.text for said in reply.said[:2]] == ["Return -1, when `pipe(fds)`", "begin(), unless `pipe(fds)`"]
+
+
+VALUES = {
+    "limits.py": b"from state import handlers\nimport os\nLIMIT = 3\nREAD_LIMIT = LIMIT * 2\nTOTAL = 100 // 2\n"
+    b'GLOB = "src/*.py"  # all\n\n\ndef broad(x):\n    try:\n        x.go()\n    except Exception:\n        x.stop()\n\n\n'
+    b"def bare(x):\n    x.go()\n\n\ndef register(f):\n    handlers.append(f)\n    os.remove(f)\n"
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what is the value of LIMIT?", "LIMIT is `3`"),
+        ("what is the value of TOTAL?", "TOTAL is `100 // 2`"),
+        ("what is the value of GLOB?", 'GLOB is `"src/*.py"`'),
+        ("what does register write?", "register writes handlers"),
+    ],
+)
+def test_a_value_is_told_whole_and_what_is_imported_can_be_written(question: str, answer: str) -> None:
+    assert [said.text for said in by_rules(desk(VALUES), question).said] == [answer]
+
+
+def test_a_handler_of_a_type_above_may_catch_what_it_does_not_name() -> None:
+    assert by_rules(desk(VALUES), "does broad catch KeyError?").said[0].text.startswith("Not by its name")
+    assert by_rules(desk(VALUES), "does bare catch KeyError?").said[0].text.startswith("No:")

@@ -99,7 +99,12 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
     ]
     if not calls or where.facts.kind == "module":
         return {}
-    modules = {one.alias or one.name or one.module for one in project.files[where.path].imports}
+    used = {call.receiver for _, call in calls}
+    modules = {
+        one.alias or one.name or one.module
+        for one in project.files[where.path].imports
+        if one.kind == "import" or (one.kind == "from" and {one.name, one.alias} & used and _is_file(project, one.name))
+    }
     calls = [
         (at, call) for at, call in calls if call.receiver not in modules
     ]  # `os.remove(x)` takes nothing out of `os`
@@ -118,6 +123,11 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
         ):
             found.setdefault(changed, call.start)
     return found
+
+
+def _is_file(project: Project, name: str) -> bool:
+    """Whether `from p import name` names a module of the project, and not what one holds."""
+    return any(path.endswith((f"/{name}.py", f"/{name}/__init__.py")) for path in project.files)
 
 
 _LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})

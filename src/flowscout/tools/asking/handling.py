@@ -35,7 +35,12 @@ def does_catch(here: Here, asked: Asked) -> Found | Failed:
     found = catches(here, asked)
     if isinstance(found, Failed):
         return found
-    word = "No" if " nowhere; " in found.said[0].text else "Yes"
+    if " nowhere; " not in found.said[0].text:
+        word = "Yes"
+    elif any(next(_handlers(here, id_, "", steps=False), None) for id_ in found.about):
+        word = "Not by its name, and whether a handler of a type above it does I do not follow"
+    else:
+        word = "No"
     return found._replace(said=(found.said[0]._replace(text=f"{word}: {found.said[0].text}"), *found.said[1:]))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
+from ... import shelf
 from ...agents.said import Said
+from ...model.language import Language
 from ...model.product import is_aside
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..own import has_word
@@ -54,36 +57,42 @@ def _values(here: Here, name: str) -> Iterator[Said]:
         ]
         of_type = [(found.line, found.end_line) for found in facts.types if found.name == owner.rpartition(".")[2]]
         lines = source.decode("utf-8", "replace").split("\n")
+        remark = _remark(shelf.load("flowscout.languages", facts.language))
         for number, line in enumerate(lines, 1):
             if not has_word(line, last) or any(first <= number <= end for first, end in inside):
                 continue
             if owner and not any(first <= number <= end for first, end in of_type):
                 continue
-            if value := _given(lines[number - 1 : number - 1 + LINES], last):
+            if value := _given(lines[number - 1 : number - 1 + LINES], last, remark):
                 yield Said(f"{name} is `{_short(value)}`", path, number)
 
 
-def _given(lines: list[str], name: str) -> str:
+def _given(lines: list[str], name: str, remark: re.Pattern[str]) -> str:
     """What follows the name and `=`, over as many lines as its brackets take."""
-    before, _, after = lines[0].partition(name)
+    before, *behind = re.split(rf"(?<!\w){re.escape(name)}(?!\w)", lines[0], maxsplit=1)
+    after = "".join(behind)
     head, equals, value = after.partition("=")
     plain = not head.strip() or head.lstrip()[:1] in (":", "[")
     told = before.lstrip().startswith(("#", "//", "*", "/*", '"', "'")) or "(" in before or before.rstrip()[-1:] == "."
     if not equals or not plain or told or value.startswith("="):
         return ""
-    text = [_bare(value)]
+    text = [_bare(value, remark)]
     for line in lines[1:]:
         whole = " ".join(text)
         if sum(whole.count(one) for one in "([{") <= sum(whole.count(one) for one in ")]}") and whole.strip():
             break
-        text.append(_bare(line))
+        text.append(_bare(line, remark))
     return " ".join(" ".join(text).split()).rstrip(";, ")
 
 
-def _bare(line: str) -> str:
+def _remark(language: Language) -> re.Pattern[str]:
+    """A text, or a remark: the one that begins first is one."""
+    return re.compile(rf"(?P<text>{language.spelling.string})|{language.spelling.comment}", re.DOTALL)
+
+
+def _bare(line: str, remark: re.Pattern[str]) -> str:
     """Without the remark at its end."""
-    kept = line.partition("//")[0] if "://" not in line else line
-    return kept.partition("  #")[0].partition("/*")[0].strip()
+    return remark.sub(lambda found: found["text"] or "", line).strip()
 
 
 def _short(text: str) -> str:
