@@ -118,6 +118,17 @@ def test_only_a_project_s_own_cases_come_up_where_it_is_named(memory: OpenMemory
     assert len(memory.similar(asked, Filters())) == 2
 
 
+def test_a_project_s_own_case_comes_up_behind_many_of_others(memory: OpenMemory) -> None:
+    for n in range(600):
+        memory.add(
+            case("lateinit property user has not been initialized", sha=f"{n}")._replace(
+                id=f"{n:016x}", repository="other"
+            )
+        )
+    own = memory.add(case("user is not there, a property")._replace(repository="shop"))
+    assert [m.document.id for m in memory.similar("lateinit property user", Filters(repository="shop"))] == [own]
+
+
 def test_any_text_can_be_asked_for(memory: OpenMemory) -> None:
     memory.add(case('quote " AND NOT ( * ^ NEAR'))
     assert memory.similar('" OR 1=1; DROP TABLE documents; -- NEAR( "*', Filters()) is not None

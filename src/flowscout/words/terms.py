@@ -40,7 +40,11 @@ Fold = Callable[[str, int, bool], str]
 def formula(text: str, blank: str, room: int, fold: Fold) -> str:
     """At most `room` letters; "" for what has no operators. blank: without what stands in brackets and quotes."""
     prefix = _PREFIX.match(blank)
-    if prefix and (rest := formula(text[prefix.end() :], blank[prefix.end() :], room - prefix.end(), fold)):
+    if (
+        prefix
+        and room > prefix.end()
+        and (rest := formula(text[prefix.end() :], blank[prefix.end() :], room - prefix.end(), fold))
+    ):
         return prefix[0] + rest
     each = _EACH.search(blank)
     if each:

@@ -37,7 +37,8 @@ ON CONFLICT (id) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, language = EX
   confidence = EXCLUDED.confidence, quality = EXCLUDED.quality, updated = EXCLUDED.updated, body = EXCLUDED.body, words = EXCLUDED.words
 """
 _PASSING: Final = (
-    "d.confidence >= %s AND d.quality >= %s AND (%s = '' OR d.language = %s) AND (%s = '' OR d.error_type = %s)"
+    "d.confidence >= %s AND d.quality >= %s AND (%s = '' OR d.language = %s) AND (%s = '' OR d.error_type = %s) "
+    "AND (%s::text IS NULL OR d.body::json->>'repository' = %s)"
 )
 _BY_WORDS: Final = f"""
 SELECT d.body, v.vector FROM flowscout.documents d JOIN flowscout.vectors v ON v.id = d.id AND v.model = %s
@@ -115,7 +116,7 @@ class PostgresMemory:
     def similar(self, text: str, filters: Filters) -> list[Match]:
         made = dict(vectors_of(text, self._embedding, self._say))
         by_name = (filters.language, filters.language, filters.error_type, filters.error_type)
-        passing = (filters.min_confidence, filters.min_quality_score, *by_name)
+        passing = (filters.min_confidence, filters.min_quality_score, *by_name, filters.repository, filters.repository)
         if self._embedding is not HASHED and self._embedding.name in made:
             rows = self._ask(_BY_MODEL, (self._embedding.name, *passing, CANDIDATES))
             return matches(rows, made[self._embedding.name], self._embedding, filters.limit, filters.repository)

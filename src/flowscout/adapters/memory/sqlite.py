@@ -138,9 +138,12 @@ class SqliteMemory:
         ]
 
 
-_PASSING: Final = "d.confidence >= ? AND d.quality >= ? AND (? = '' OR d.language = ?) AND (? = '' OR d.error_type = ?)"
+_PASSING: Final = (
+    "d.confidence >= ? AND d.quality >= ? AND (? = '' OR d.language = ?) AND (? = '' OR d.error_type = ?) "
+    "AND (? IS NULL OR json_extract(d.body, '$.repository') = ?)"
+)
 
 
 def _passing(filters: Filters) -> tuple[object, ...]:
     by_name = (filters.language, filters.language, filters.error_type, filters.error_type)
-    return (filters.min_confidence, filters.min_quality_score, *by_name)
+    return (filters.min_confidence, filters.min_quality_score, *by_name, filters.repository, filters.repository)

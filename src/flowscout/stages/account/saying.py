@@ -7,6 +7,7 @@ inside the function. `Said.rule` names the kind of change; a lower rank tells mo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -103,7 +104,7 @@ def _simple(piece: Piece) -> str:
 def _asserted(said: str) -> str:
     """`a` of `assert a` and of `assert(a)`."""
     text = said.removeprefix("assert").strip()
-    depths = [text.count("(", 0, at + 1) - text.count(")", 0, at + 1) for at in range(min(len(text), MOST))]
+    depths = [*accumulate((sign == "(") - (sign == ")") for sign in text)]
     return text[1:-1].strip() if text[:1] == "(" and text[-1:] == ")" and all(depths[:-1]) else text
 
 
