@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..ports import Lookup, Offer
-from .digest import digest
 
 _NONE: tuple[Offer, ...] = ()
 
@@ -43,7 +42,3 @@ class Recorder:
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         self.asked.add((kind, name))
         return self._index(kind, name)
-
-
-def answer_digest(answer: tuple[Offer, ...]) -> str:
-    return digest(answer)

@@ -64,7 +64,6 @@ class Facts:
         ) - {"is", "in", "if", "as", "or", "do", "not", "and", "for", "int", "new", "std"}
         self.parameters = tuple(one for one, _ in given if one)
         self.given = stems(" ".join(one for one, _ in given))
-        self.result = stems(dict(given).get("", ""))
         self.text = " ".join((doc, general, *(deed.code for deed in shown)))
         self.named = frozenset(
             one

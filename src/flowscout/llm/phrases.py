@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .clauses import Word
-from .english import GLUE, NEUTRAL, words
+from .english import NEUTRAL, words
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
 _ENDS: Final = words(
@@ -69,11 +69,6 @@ def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
 def objects_of(told: Sequence[Word], at: int) -> frozenset[str]:
     """Stems of what a verb is done to."""
     return frozenset(s for w in noun_phrase(told, at) if names(w) for s in own_stems(w))
-
-
-def head_of(told: Sequence[Word], at: int) -> str:
-    named = [w for w in noun_phrase(told, at) if w.kind in ("word", "code", "quoted") and w.small not in GLUE]
-    return next((s for s in own_stems(named[-1])), "") if named else ""
 
 
 def own_stems(word: Word) -> list[str]:

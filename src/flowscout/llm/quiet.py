@@ -26,7 +26,6 @@ _LEAVING: Final = re.compile(
 _FLIES: Final = re.compile(r"(?i)throw|raise|exit\w{0,8}\(|abort|terminate")
 _GUARD: Final = re.compile(r"\w{0,30}?(?:return_if|return_val_if|or_return)\w{0,20}\s{0,3}\((?P<asks>[^,]{1,160})")
 _FILTER: Final = re.compile(r"\bfor\b[^:;]{1,200}\bin\b[^:;]{1,200}?\bif\b(?P<asks>[^:;]{1,160})")
-QUIET: Final = _QUIET - {"skip"}
 _BESIDE: Final = words("does do nothing returns return early silently simply just quietly any such")
 
 

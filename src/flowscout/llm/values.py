@@ -117,9 +117,6 @@ _CONSTANT: Final = re.compile(
 )
 
 
-_BOOLEAN: Final = frozenset(("bool", "boolean"))
-
-
 def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
     """`line 0 and column 1` of a step that sets the line to 1: a number stands in the step of the noun before it."""
     if said[at].kind != "number" or not at or len(deeds) < 2 or said[at - 1].kind != "word":

@@ -22,7 +22,6 @@ from .stamp import RULES, Stamp, conflicted_page, digest, read_page
 if TYPE_CHECKING:
     from ..model.worded import Words
 
-STALE: Final = "stale"
 EDITED: Final = "edited"
 FOREIGN: Final = "foreign"
 MALFORMED: Final = "malformed"

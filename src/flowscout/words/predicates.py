@@ -41,7 +41,6 @@ SENTENCES: Final = {
     "did": ("did", "did not"),
     "includes": ("includes", "does not include"),
 }
-QUESTION_WORDS: Final = frozenset(SENTENCES)
 
 ADJECTIVES: Final = frozenset(
     [

@@ -28,7 +28,6 @@ _ATTRIBUTES = regex(
 )
 MAX_PARAMETERS: Final = 200
 MAX_TYPE: Final = 2000
-_TYPELESS: Final = frozenset({"identifier", "comment"})
 
 
 @lru_cache(maxsize=8192)  # a file says the same few types over and over

@@ -42,9 +42,6 @@ _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
-_PNPM_SIGN: Final = re.compile(
-    r"(?m)^Scope: \d+ of \d+ workspace projects|ERR_PNPM_RECURSIVE|^[\w@./-]{3,80} [a-z:]{3,24}\$ "
-)
 
 
 class Seen(NamedTuple):

@@ -36,7 +36,6 @@ from ...ports import Lookup, Offer
 from .types import read_type
 
 HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".inc")
-_MEMBERS: Final = frozenset({"method", "constructor", "destructor", "operator", "conversion"})
 
 
 class FileScope(NamedTuple):

@@ -129,12 +129,17 @@ def answers(scene: Scene) -> bool:
 
 
 def reported(scene: Scene, place: Place) -> bool:
-    """On the straight way to this exit somebody is told that it failed."""
+    """On the straight way to this exit somebody is told that it failed. An error that the function is given is what it works on."""
+    given = {
+        word
+        for param in scene.bound.facts.params
+        if not {"*", "&"} & set(param.type)
+        for word in names.lower(param.name)
+    }
     for at in before(scene, place).ops:
         start, end = scene.span(at)
-        said = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)} | scene.words(
-            start, end
-        )
+        called = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)}
+        said = called | (scene.words(start, end) - given)
         if said & _SPEAKS and not said & _UNSAYS:
             return True
     return False
