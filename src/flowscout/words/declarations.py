@@ -7,7 +7,7 @@ from typing import Final
 from ..model.language import Spelling
 from ..model.record import NamedTuple
 from .tokens import NAME, Token, tokens
-from .types import template_end
+from .types import is_template, template_end
 
 _OPEN: Final = frozenset("([{")
 _CLOSE: Final = frozenset(")]}")
@@ -43,8 +43,8 @@ def _parts(found: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     initialiser = False
     while at < len(found):
         text = found[at].text
-        if text == "<" and not initialiser:
-            end = template_end(found, at)
+        if text == "<":  # behind a `,` no value begins with a comparison
+            end = is_template(found, at) if initialiser else template_end(found, at)
             if end > 0:
                 at = end
                 continue

@@ -305,6 +305,17 @@ def _above(node: Node) -> list[Node]:
     return found
 
 
+def _seen_outside(loop: Node, left: Node) -> bool:
+    """Whether the function has a name elsewhere that the loop binds: a comprehension keeps it to itself."""
+    held = next(each for each in _above(loop) if each.type == "function_definition")
+    bound = {text(each) for each in walk(left) if each.type == "identifier"}
+    return any(
+        each.type == "identifier" and text(each) in bound
+        for each in walk(held)
+        if not loop.start_byte <= each.start_byte < loop.end_byte
+    )
+
+
 def into_comprehension(node: Node, chance: Random) -> Changes:
     """`a = []`, `for b in c: if d: a.append(e)` becomes `a = [e for b in c if d]`."""
     before, inner = node.prev_named_sibling, statements(field(node, "body"))
@@ -334,7 +345,9 @@ def into_comprehension(node: Node, chance: Random) -> Changes:
     name = text(function).removesuffix(".append")
     if (
         text(before) != f"{name} = []"
+        or not name.isidentifier()
         or name in text(right) + asked + text(given)
+        or _seen_outside(node, left)
         or "await" in text(node)
         or "\n" in text(given)
     ):
@@ -424,7 +437,14 @@ OPERATORS = (
     Operator("nest a condition", ASKED, nest, neutral=True, never=LOST),
     Operator("name a condition", ASKED, name_condition, neutral=True, never=LOST),
     Operator("extract a condition", ASKED, extract_condition, neutral=True, never=LOST, languages="python"),
-    Operator("turn a loop into a comprehension", "for_statement", into_comprehension, never=LOST, languages="python"),
+    Operator(
+        "turn a loop into a comprehension",
+        "for_statement",
+        into_comprehension,
+        neutral=True,
+        never=LOST,
+        languages="python",
+    ),
     Operator("move a guard to the caller", ASKED, into_caller, never=LOST, languages="python"),
     Operator("choose a value in an expression", ASKED, chosen_value, never=LOST, languages="python"),
 )

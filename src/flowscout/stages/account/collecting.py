@@ -24,7 +24,7 @@ def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     ):
         for at in [at for at in loops if pieces[at].kind == "Loop"]:
             name, value = _value(pieces, below, at)
-            begin = _begun(pieces, at, name) if name else -1
+            begin = _begun(pieces, at, name) if name and not _seen_behind(pieces, at) else -1
             end = _in_place(both, found, others, name, value, at, mine) if begin in loops else None
             if end is not None:
                 same |= {loops[at], loops[begin], end}
@@ -48,6 +48,20 @@ def _value(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
     if words[1:4] != (b".", b"append", b"(") or words[-1:] != (b")",):
         return b"", ()
     return words[0], (b"[", *words[4:-1], *pieces[at].words, *asked, b"]")
+
+
+def _seen_behind(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether what the loop binds stands behind it: a comprehension keeps its names to itself."""
+    head = pieces[at].words
+    bound = {each for each in head[1 : head.index(b"in")] if each.isalnum() or b"_" in each} if b"in" in head else set[bytes]()
+    end = next((each for each in range(at + 1, len(pieces)) if not _within(pieces, each, at)), len(pieces))
+    return any(not bound.isdisjoint(pieces[each].words) for each in range(end, len(pieces)))
+
+
+def _within(pieces: Sequence[Piece], inner: int, outer: int) -> bool:
+    while inner > outer:
+        inner = pieces[inner].parent
+    return inner == outer
 
 
 def _begun(pieces: Sequence[Piece], at: int, name: bytes) -> int:
