@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -40,9 +40,9 @@ def kept(store: Store, world: World, name: str) -> View:
     return view
 
 
-def laid(store: Store, below: View, world: World) -> Laid:
+def laid(store: Store, below: View, world: World, rank: Callable[[Project, str], str] = standing) -> Laid:
     seen = Memory(sources(world))
-    made = laid_over(below, seen, seen.entries(), frontend(SETTINGS), SETTINGS, Means(store), standing)
+    made = laid_over(below, seen, seen.entries(), frontend(SETTINGS), SETTINGS, Means(store), rank)
     assert made is not None
     return made
 
@@ -91,7 +91,8 @@ def test_two_states_over_a_third_are_reviewed_as_two_projects_in_memory(seed: in
     below = kept(store, rng.choice(worlds), "work tree")
     before, after = rng.choice(worlds), rng.choice(worlds)
 
-    one, other = laid(store, below, before), laid(store, below, after)
+    other = laid(store, below, after)
+    one = laid(store, other.view, before)
 
     assert list(rows(one.view)) == list(rows(kept(store, before, "before")))
     assert list(rows(other.view)) == list(rows(kept(store, after, "after")))
@@ -103,6 +104,32 @@ def test_two_states_over_a_third_are_reviewed_as_two_projects_in_memory(seed: in
     clean = review(old, new, ("a", "b"), renames)
     assert record(found) == record(clean)
     assert found == clean
+    later = laid(store, below, after)
+    earlier = laid(store, later.view, before)
+    assert list(rows(earlier.view)) == list(rows(one.view))
+    again = review(earlier.project, later.project, ("a", "b"), renames, near=above(earlier.view, later.view))
+    assert again == clean
+
+
+@pytest.mark.parametrize("language", ["python", "cpp"])
+def test_what_was_laid_over_the_same_rows_is_not_made_twice(language: str) -> None:
+    store, rng = Store(None), random.Random(f"laid twice {language}")
+    world = grow(rng, language)
+    other = rng.choice(EDITS)(rng, world)
+    while sources(other) == sources(world):
+        other = rng.choice(EDITS)(rng, world)
+    below = kept(store, world, "work tree")
+    first = laid(store, below, other)
+
+    def ranked(project: Project, id_: str) -> str:
+        raise AssertionError(f"{id_} is ranked again")
+
+    again = laid(store, below, other, ranked)
+    assert list(rows(again.view)) == list(rows(first.view))
+    (key,) = [key for key in Store.keys(store) if key.startswith("laid:")]
+    for broken in (b"", b"[]", b'["s",[],[],[["a::f"]],[],[],[],[],[]]', store.get([key])[key][:-9]):
+        store.put({key: broken})
+        assert list(rows(laid(store, below, other).view)) == list(rows(first.view))
 
 
 def test_what_was_made_in_another_way_is_laid_under_nothing() -> None:

@@ -1,8 +1,8 @@
 """Two states of a repository -> a review: two commits, read as git objects and never checked out, or a commit and what
 is not committed yet.
 
-Where the work tree's view is kept, each state is laid over it by what differs (`tasks.view.overlay`); else both
-projects are put together in memory.
+Where the work tree's view is kept, the state after is laid over it by what differs (`tasks.view.overlay`) and the state
+before over that one; else both projects are put together in memory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..adapters.workers.fork_pool import forked
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
-from ..ports import Damaged, Progress
+from ..ports import Damaged, Progress, View
 from ..tasks.facts import silent
 from ..tasks.near import Near, above
 from ..tasks.review import review
@@ -26,7 +26,7 @@ from ..tasks.sources import scope
 from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, laid_over
-from ..tasks.view.bring import made_of
+from ..tasks.view.bring import Laid, made_of
 from ..wiring import (
     INDEX,
     WORKTREE,
@@ -128,19 +128,15 @@ def _laid(view: SqliteView, old: Workspace, new: Workspace, compared: Compare, p
     )  # not the one that the view is read through: what is read anew is written at once, and nobody waits
     try:
         means = Means(memo, pool, forked, jobs(), progress)
-        one, other = [
-            laid_over(
-                view,
-                each.snapshot,
-                each.snapshot.entries(each.scope.wanted),
-                frontend(new.settings),
-                new.settings,
-                means._replace(compiler=compiler(each)),
-                standing,
-                str(RULES),
-            )
-            for each in (old, new)
-        ]
+
+        def over(below: View, side: Workspace) -> Laid | None:
+            entries = side.snapshot.entries(side.scope.wanted)
+            how = means._replace(compiler=compiler(side))
+            reads, settings = frontend(new.settings), new.settings
+            return laid_over(below, side.snapshot, entries, reads, settings, how, standing, str(RULES))
+
+        other = over(view, new)
+        one = over(other.view, old) if other else None  # the two are near each other, however far from the work tree
         return compared(one.project, other.project, above(one.view, other.view)) if one and other else None
     finally:
         memo.close()

@@ -1,7 +1,7 @@
 """Where two states of one project can differ at all, for who compares them.
 
-Of projects in memory nothing is known but by looking at every file and function. Of two views laid over the same rows it is: what
-neither of them lies over is the same in both, and need not be read.
+Of projects in memory nothing is known but by looking at every file and function. Of a view that is laid over another
+it is: what it does not lie over is the same in both, and need not be read.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def anywhere(before: Project, after: Project) -> Near:
 
 
 def above(before: Overlay, after: Overlay) -> Near:
-    """Of two that are laid over the same view."""
-    (paths, ids), (others, more) = before.touched, after.touched
+    """`before` is laid over `after`."""
+    paths, ids = before.touched
     entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
     return Near(
-        frozenset([path for path in {*paths, *others} if before.file(path) != after.file(path)]),
-        frozenset(ids) | frozenset(more),
+        frozenset([path for path in paths if before.file(path) != after.file(path)]),
+        frozenset(ids),
         frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries),
     )
 

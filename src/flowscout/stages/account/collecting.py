@@ -53,7 +53,11 @@ def _value(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 def _seen_behind(pieces: Sequence[Piece], at: int) -> bool:
     """Whether what the loop binds stands behind it: a comprehension keeps its names to itself."""
     head = pieces[at].words
-    bound = {each for each in head[1 : head.index(b"in")] if each.isalnum() or b"_" in each} if b"in" in head else set[bytes]()
+    bound = (
+        {each for each in head[1 : head.index(b"in")] if each.isalnum() or b"_" in each}
+        if b"in" in head
+        else set[bytes]()
+    )
     end = next((each for each in range(at + 1, len(pieces)) if not _within(pieces, each, at)), len(pieces))
     return any(not bound.isdisjoint(pieces[each].words) for each in range(end, len(pieces)))
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..compiling import Compilation
 
 VIEW_FORMAT = 21  # what the rows of a view mean; a view of another format is made anew
+LARGEST = 32_000_000  # bytes of what is laid over a view that are remembered
 
 
 class Means(NamedTuple):
@@ -54,11 +55,34 @@ def laid_over(
     formats: str = "",
 ) -> Laid | None:
     """The project of another snapshot, by what differs from a view that stands still meanwhile; None where the view is
-    not whole or was made under other settings or formats."""
+    not whole or was made under other settings or formats. What was laid over the same rows before comes from the memo."""
     if not made_so(below, settings, formats):
         return None
-    view = Overlay(below)
-    return Laid(bring(view, snapshot, entries, frontend, settings, means, rank, formats)[0], view)
+    chosen = sorted(entries)
+    key = _key(below, chosen)
+    known = _laid_before(below, means.memo, key)
+    view = known or Overlay(below)
+    project, work = bring(view, snapshot, chosen, frontend, settings, means, rank, formats)
+    if (known is None or work.resolved) and view.touched[0] and view.state() and all(view.blobs().values()):
+        kept = view.encoded()
+        means.memo.put({key: kept} if key and len(kept) <= LARGEST else {})
+    return Laid(project, view)
+
+
+def _key(below: View, entries: list[Entry]) -> str:
+    """What is laid follows from what lies below and from the files; "" where a file below could not be read."""
+    blobs = below.blobs()
+    if not all(blobs.values()):
+        return ""
+    return f"laid:{digest(below.state(), sorted(blobs.items()), [(e.path, e.blob) for e in entries])}"
+
+
+def _laid_before(below: View, memo: Memo, key: str) -> Overlay | None:
+    kept = memo.get([key]).get(key) if key else None
+    try:
+        return Overlay.decoded(below, kept) if kept is not None else None
+    except (ValueError, TypeError, LookupError):
+        return None
 
 
 def bring(

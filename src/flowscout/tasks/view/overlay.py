@@ -7,10 +7,13 @@ questions, and a caller's edges, are always written as a whole; so a path or an 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
+from ...model.codec import dumps
 from ...model.summary import Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
 from .rows import targets
@@ -205,3 +208,51 @@ class Overlay:
             self._edges[caller] = dict(edges)
             for callee, travels in edges.items():
                 self._called.setdefault(callee, {})[caller] = travels
+
+    # -- kept for another run ---------------------------------------------------------------------------------------
+
+    def encoded(self) -> bytes:
+        """All that is written above. Sets of effects and cycles, which many functions share, stand there once."""
+        sets, cycles = dict[tuple[Effect, ...], int](), dict[str, int]()
+        files = [(path, *(row[1:] if row else ())) for path, row in self._files.items()]
+        asks = [(*of, sorted(keys), of in self._anew) for of, keys in self._asks.items()]
+        functions = [
+            (id_, *(_shared(record, sets, cycles) if record else ())) for id_, record in self._functions.items()
+        ]
+        edges = [(caller, list(callees.items())) for caller, callees in self._edges.items()]
+        of_files = [list(rows.items()) for rows in (self._offers, self._sites, self._named)]
+        every = (self._state, files, asks, functions, list(sets), list(cycles), edges, *of_files)
+        return dumps(every).encode("utf-8", "surrogatepass")
+
+    @classmethod
+    def decoded(cls, below: View, kept: bytes) -> Overlay:
+        """What `encoded` gave, over the same rows. Raises ValueError, TypeError or LookupError for anything else."""
+        every = json.loads(kept.decode("utf-8", "surrogatepass"))
+        state, files, asks, functions, sets, cycles, edges, offers, sites, named = every
+        made = cls(below)
+        made._files = {path: FileRow(path, *row) if row else None for path, *row in files}
+        for path, rows in offers:
+            made.put_offers(path, [(key, offer) for key, offer in rows])
+        for path, purpose, keys, anew in asks:
+            made.put_asks(path, keys, purpose, anew)
+        effects = [tuple([Effect(*atom) for atom in atoms]) for atoms in sets]
+        made.drop_functions([id_ for id_, *row in functions if not row])
+        made.put_functions([_record(id_, row, effects, cycles) for id_, *row in functions if row])
+        made.put_edges({caller: dict(callees) for caller, callees in edges})
+        made._sites = dict(sites)
+        made._named = {path: [(name, unsure) for name, unsure in rows] for path, rows in named}
+        made.set_state(state)
+        return made
+
+
+def _shared(record: FunctionRecord, sets: dict[tuple[Effect, ...], int], cycles: dict[str, int]) -> tuple[object, ...]:
+    """The fields but the id; numbers instead of what is shared."""
+    held, cycle = sets.setdefault(record.effects, len(sets)), cycles.setdefault(record.cycle, len(cycles))
+    return (*record._replace(effects=(), cycle="")[1:], held, cycle)
+
+
+def _record(
+    id_: str, row: Sequence[Any], effects: Sequence[tuple[Effect, ...]], cycles: Sequence[str]
+) -> FunctionRecord:
+    *fields, held, cycle = row
+    return FunctionRecord(id_, *fields)._replace(effects=effects[held], cycle=cycles[cycle])
