@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .codec import dumps
+from .codec import dumps, loads
 from .record import NamedTuple
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def decode_sites(text: str) -> tuple[tuple[Resolved, ...], ...]:
             Resolved(site, same.setdefault(found := tuple(targets), found), sys.intern(how), sure, same.setdefault(external, external))
             for site, targets, how, sure, external in sites
         ])
-        for sites in json.loads(text)
+        for sites in loads(text)
     ])  # fmt: skip
 
 

@@ -9,10 +9,10 @@ Texts ("as written") have layout runs collapsed to one blank and are cut at 200 
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
+from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
@@ -330,7 +330,7 @@ def call_of(row: Any) -> Call:
 @lru_cache(maxsize=1024)
 def decode_detail(text: str) -> FunctionDetail:
     """Raises ValueError or TypeError when the text is not an encoded detail."""
-    calls, bindings, writes, raises, shields, returns, body, ends = json.loads(text)
+    calls, bindings, writes, raises, shields, returns, body, ends = loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
         tuple(

@@ -6,11 +6,10 @@ function, which stays text until somebody asks for it.
 
 from __future__ import annotations
 
-import json
 import zlib
 from typing import Any
 
-from .codec import Refused, dumps
+from .codec import Refused, dumps, loads
 from .declared import Declared, Import, Note, TypeFacts
 from .facts import FileFacts, FunctionFacts, Macro, Param, call_of, decode_detail
 
@@ -47,7 +46,7 @@ def decode_facts(data: bytes) -> FileFacts:
             residual,
             notes,
             stored,
-        ) = json.loads(first)
+        ) = loads(first)
         return FileFacts(
             language,
             checksum,

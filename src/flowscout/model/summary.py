@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
-from .codec import dumps
+from .codec import dumps, loads
 from .record import NamedTuple
 
 ATOM_CAP = 64  # effects of one summary; more are cut canonically, no kind as a whole, and it says so
@@ -55,7 +54,7 @@ def encode_rows(rows: Iterable[FunctionRow]) -> str:
 def decode_rows(text: str) -> tuple[FunctionRow, ...]:
     return tuple([
         FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]))
-        for own, flows in json.loads(text)
+        for own, flows in loads(text)
     ])  # fmt: skip
 
 

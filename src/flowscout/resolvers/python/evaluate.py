@@ -24,7 +24,7 @@ from .objects import BUILTINS, Objects
 from .reaching import reaching, replaces
 from .results import Calls, arguments_of
 from .scope import ITEM, KNOWN, FileScope, Source, imported, local_names, module_frame
-from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
+from .values import NOTHING, UNKNOWN, Value, Values, each, every, made, union
 
 _DEEPEST: Final = 32
 _WORK: Final = 1200
@@ -118,7 +118,8 @@ class Evaluator:
             placed = self.placed(expr.parts[0], expr.text, frame, at)
             if placed:
                 return placed
-            return union([self.objects.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
+            attribute, name = self.objects.attribute, expr.text
+            return each(self.values(expr.parts[0], frame, at), lambda base: attribute(base, name))
         if kind == "call":
             key = (
                 expr,
@@ -130,7 +131,7 @@ class Evaluator:
         if kind == "index":
             return self._indexed(expr, frame, at)
         if kind == "next":
-            return union([self.containers.elements(base) for base in self.values(expr.parts[0], frame, at)])
+            return each(self.values(expr.parts[0], frame, at), self.containers.elements)
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):

@@ -13,7 +13,7 @@ from .frames import Frame
 from .implicit import ASKED, HASHING, SET, SHOWING, Implicit
 from .scope import ADDING, lambda_at, module_frame, starts
 from .targets import GUESSED, SHOWN, UNION, WRAPPED, Targets, perhaps
-from .values import UNKNOWN, Value, Values, union
+from .values import UNKNOWN, Value, Values, each, union
 
 HANDED: Final = 0.5
 _COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, float, tuple) for name in vars(kind)) | {
@@ -180,7 +180,7 @@ class Sites:
         expr = read(call.receiver)
         placed = self.evaluator.placed(expr, call.name, frame, call.start)
         base = self.evaluator.values(expr, frame, call.start) if not placed else ()
-        return placed or union([self.evaluator.objects.attribute(value, call.name) for value in base])
+        return placed or each(base, lambda value: self.evaluator.objects.attribute(value, call.name))
 
     def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""

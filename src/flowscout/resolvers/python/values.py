@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from ...model.record import NamedTuple
@@ -43,6 +43,14 @@ def union(groups: Iterable[Values]) -> Values:
         return NOTHING
     values = found[0] if len(found) == 1 else tuple(dict.fromkeys(chain.from_iterable(found)))[:_MOST]
     return NOTHING if values == _ALONE else values
+
+
+def each(values: Values, read: Callable[[Value], Values]) -> Values:
+    """`union` of what is read of each; mostly there is one."""
+    if len(values) != 1:
+        return union([read(value) for value in values])
+    found = read(values[0])
+    return NOTHING if found == _ALONE else found
 
 
 def every(groups: Iterable[Values]) -> Values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,7 +10,7 @@ from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...model.calls import encode_sites, named
-from ...model.codec import dumps, dumps_ascii
+from ...model.codec import dumps, dumps_ascii, loads
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
@@ -66,14 +65,14 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
 def targets(row: str) -> dict[str, bool]:
     """Target -> whether effects travel."""
     found: dict[str, bool] = {}
-    for target, how, *_ in json.loads(row)[1]:
+    for target, how, *_ in loads(row)[1]:
         found[target] = found.get(target, False) or how != POSSIBLE
     return found
 
 
 def evaluated(row: str) -> list[object]:
     """What effects are made of: own atoms, and the flows they travel by."""
-    own, flows = json.loads(row)
+    own, flows = loads(row)
     return [own, [flow for flow in flows if flow[1] != POSSIBLE]]
 
 

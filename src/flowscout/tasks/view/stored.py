@@ -6,7 +6,6 @@ opened the view then makes it anew."""
 
 from __future__ import annotations
 
-import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
@@ -15,6 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 from ... import shelf
 from ...engine.keys import key_of
 from ...model.calls import Resolved, decode_sites
+from ...model.codec import loads
 from ...model.facts import FileFacts
 from ...model.identity import function_ids
 from ...model.language import Language
@@ -349,20 +349,21 @@ class StoredLookup:
         self._view, self._family = view, family
         self._known: dict[tuple[str, str], tuple[Offer, ...]] = {}
 
-    @whole
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         known = self._known.get((kind, name))
         if known is None:
-            rows = (
-                (path, json.loads(offer)) for path, offer in self._view.offers(key_of(f"{self._family}:{kind}", name))
-            )
-            offers = (Offer(k, n, path, tuple(value)) for path, (k, n, value) in rows)
-            known = self._known[kind, name] = tuple(sorted(o for o in offers if (o.kind, o.name) == (kind, name)))
+            known = self._known[kind, name] = self._read(kind, name)
         return known
+
+    @whole
+    def _read(self, kind: str, name: str) -> tuple[Offer, ...]:
+        rows = ((path, loads(offer)) for path, offer in self._view.offers(key_of(f"{self._family}:{kind}", name)))
+        offers = (Offer(k, n, path, tuple(value)) for path, (k, n, value) in rows)
+        return tuple(sorted(o for o in offers if (o.kind, o.name) == (kind, name)))
 
 
 def decode_row(text: str) -> FunctionRow:
-    own, flows = json.loads(text)
+    own, flows = loads(text)
     return FunctionRow(
         tuple([Effect._make(e) for e in own]),
         tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]),
