@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.pattern import regex
-from . import decorations, macro_conditions, macro_heads, macro_loops, operators, type_arguments
+from . import compound_literals, decorations, macro_conditions, macro_heads, macro_loops, operators, type_arguments
 from .conditionals import Settled, settle
 from .text import blank, scan
 
@@ -17,9 +17,10 @@ _CONDITIONAL = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"eli
 
 @lru_cache(maxsize=4)
 def settled(data: bytes, cplusplus: bool) -> Settled:
-    mask, directives = scan(data)
+    everything, directives = scan(data)
     conditional = [d for d in directives if d.keyword in _CONDITIONAL]
-    result = settle(data, mask, conditional, {b"__cplusplus": cplusplus})
+    result = settle(data, everything, conditional, {b"__cplusplus": cplusplus})
+    mask = bytes(result.mask)  # of the arms that were kept
     for d in directives:
         if d.keyword not in _CONDITIONAL:
             result.text[d.start : d.end] = blank(data[d.start : d.end])
@@ -30,6 +31,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
+    compound_literals.hide(result.text, mask, cplusplus)
     type_arguments.hide(result.text, mask)
     if b"case" in mask:
         _join_case_ranges(result.text, mask)
