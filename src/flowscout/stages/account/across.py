@@ -12,13 +12,13 @@ from ...model.record import NamedTuple
 from .pieces import Piece
 from .splicing import given_in
 
-_ASKING = frozenset(("If", "Loop", "Switch"))
+_ASKING = frozenset(("If", "Loop", "Switch", "Raise"))
 _OWN = ("self", "cls")
 Words = tuple[bytes, ...]
 
 
 class Edited(NamedTuple):
-    """params: names. asks: conditions that are new. pieces: of the new side."""
+    """params: names. asks: conditions that are new, and what is raised anew. pieces: of the new side."""
 
     unit: str
     name: bytes

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 
 from .called import name_of
 from .pieces import Piece
+from .targets import target
 
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
 MOST_WEIGHED = 10_000  # pairs within one gap
@@ -132,7 +133,7 @@ def kin(one: Piece, other: Piece) -> bool:
     much must be alike."""
     if "Function" in (one.kind, other.kind):
         return False
-    if one.kind == other.kind == "Simple" and one.words[:1] != other.words[:1]:
+    if one.kind == other.kind == "Simple" and (one.words[:1] != other.words[:1] or _set_apart(one, other)):
         return likeness(one, other) >= MUCH_ALIKE
     if one.kind == other.kind and one.kind in ("If", "Loop") and not _names(one) & _names(other):
         return not _names(one) and not _names(other)
@@ -141,6 +142,12 @@ def kin(one: Piece, other: Piece) -> bool:
     if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):
         return likeness(one, other) >= MUCH_ALIKE or one.words[1:] == other.words[1:]
     return ONE_KIND.get(one.kind, one.kind) == ONE_KIND.get(other.kind, other.kind)
+
+
+def _set_apart(one: Piece, other: Piece) -> bool:
+    """Whether each sets something, and not the same."""
+    was, now = target(one), target(other)
+    return bool(was and now) and was != now
 
 
 def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:

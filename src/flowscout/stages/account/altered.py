@@ -33,6 +33,7 @@ from .saying import (
     q,
     when,
 )
+from .values import raised
 
 
 def _seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
@@ -71,8 +72,10 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 5 if elsewhere else 2,
             )
         case "Loop":
-            return _loop(one, other, under)
+            return _test_within(both, a, one, other, under) or _loop(one, other, under)
         case "Return" | "Raise":
+            if other.kind == "Raise" and (message := _message(both, a, b, under)):
+                return message
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
                 return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
@@ -128,6 +131,17 @@ def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
 
 
+def _message(both: Trees, a: int, b: int, under: str) -> Said | None:
+    """An exception whose text, and nothing else, is another one, wherever that stands."""
+    (was, before), (now, after) = raised(both.old, a), raised(both.new, b)
+    if max(before, after) < 0 or was[:2] != now[:2]:
+        return None
+    old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]))
+    return Said(
+        "text", f"Raises {q(now[0].decode('utf-8', 'replace'))} with {new} where it raised it with {old}{under}.", 8
+    )
+
+
 def _entered(piece: Piece) -> Piece:
     """What a block is entered by, as a statement of its own: `open(name)` of `with open(name) as file`."""
     words = piece.words[piece.words[:1] == (b"with",) :]
@@ -146,6 +160,18 @@ def _decided(both: Trees, b: int) -> str:
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
     return does(both.new[told[0]]) if told else ""
+
+
+def _test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
+    """A loop that is left from within now."""
+    if not _is_endless(other) or _is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
+        return None
+    rank = 3 if asked.elsewhere(both, a, False) is None else 5
+    return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
+
+
+def _is_endless(piece: Piece) -> bool:
+    return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
 
 
 def _loop(one: Piece, other: Piece, under: str) -> Said | None:
@@ -228,12 +254,13 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
 
 
 def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
-    """Of a long call whose result is kept on both sides what it is given."""
-    if max(len(one.said), len(other.said)) <= MOST:
-        return None
+    """Of a call whose result is kept on both sides what it is given: of a long one, and where an argument came or went."""
     calls = [each._replace(words=each.words[each.words.index(b"=") + 1 :], stmt=None) for each in (one, other)]
     called = callee(calls[0])
     same = called and called == callee(calls[1])
+    long = max(len(one.said), len(other.said)) > MOST
+    if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
+        return None
     given = _given(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
     return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
 

@@ -109,6 +109,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return Said(
                 CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
             )
+        if whose := asked.raised_by(both, pieces[max(inner)]):
+            way_out = q(pieces[max(inner)].said)
+            return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
     otherwise = (

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...model.syntax import Simple
 from . import conditions
 from .changes import Trees
+from .outside import CLOSING, OPENING
 from .pieces import Piece
 
 _ASKING = frozenset(
@@ -37,6 +38,8 @@ _ASKING = frozenset(
 )
 _GIVEN = frozenset((b"(", b",", b"!", b"not"))
 _LINKS = frozenset((b".", b"->", b"::"))
+_RAISES = ((b"raise",), (b"throw",))
+_KEEPS = frozenset((b"=", b":="))
 _PLAIN_WORDS = _ASKING | frozenset(
     (
         b"None",
@@ -89,11 +92,22 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     ]  # as in `CHECK(a < b)`
     if all(_among(each, here) for each in about):
         return ""
-    for unit, asked in () if new else both.others:
+    for unit, asked in () if new else [row for row in both.others if row[1][:1] not in _RAISES]:
         there = [_about(words) for words in atoms(asked)]
         if all(_among(each, [*here, *there]) for each in about):
             return unit
     return None
+
+
+def raised_by(both: Trees, exit_: Piece) -> str:
+    """The name of another function that raises now what was raised here."""
+    wanted = _without_cause(exit_.words)
+    every = both.others if exit_.words[:1] in _RAISES and len(wanted) > FEW else ()
+    return next((unit for unit, words in every if _without_cause(words) == wanted), "")
+
+
+def _without_cause(words: Words) -> Words:
+    return words[: words.index(b"from")] if b"from" in words else words
 
 
 def _run(whole: Words, part: Words) -> bool:
@@ -108,7 +122,7 @@ def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:
 
 def atoms(words: Words) -> Iterator[Words]:
     """The questions that a condition puts together, each without its negation."""
-    waiting = [words]
+    waiting = [words[words[:1] == (b"while",) :]]
     while waiting:
         asked = conditions.plain(waiting.pop())[0]
         cuts = conditions.joints(asked)
@@ -120,7 +134,8 @@ def atoms(words: Words) -> Iterator[Words]:
 
 
 def _about(words: Sequence[bytes]) -> frozenset[bytes]:
-    """The names that a question is about, an attribute with what it is of: `a.b` of `a.b > 3`."""
+    """The names that a question is about, an attribute with what it is of: `a.b` of `a.b > 3`; of `(n = f(a)) > 3` it is `n`."""
+    words = _kept(words)
     found: list[bytes] = []
     for at, word in enumerate(words):
         if not (word[:1].isalpha() or word[:1] == b"_") or word in _PLAIN_WORDS:
@@ -128,6 +143,30 @@ def _about(words: Sequence[bytes]) -> frozenset[bytes]:
         linked = at and words[at - 1] in _LINKS and found
         found = [*found[:-1], found[-1] + b"." + word] if linked else [*found, word]
     return frozenset(found)
+
+
+def _kept(words: Sequence[bytes]) -> Sequence[bytes]:
+    """Without the value of what is kept in a variable right there."""
+    at = next((n for n, word in enumerate(words) if word in _KEEPS and n and not _is_keyword(words, n)), 0)
+    if not at:
+        return words
+    depth, end = 0, at
+    while end < len(words) and depth >= 0:
+        depth += (words[end] in OPENING) - (words[end] in CLOSING)
+        end += 1
+    return [*words[:at], *words[end:]]
+
+
+def _is_keyword(words: Sequence[bytes], at: int) -> bool:
+    """Whether a `=` gives an argument by its name."""
+    before = words[at - 2 : at - 1] if at > 1 else []
+    name = words[at - 3 : at - 2] if at > 2 else []
+    return [*before] == [b","] or (
+        [*before] == [b"("]
+        and bool(name)
+        and (name[0][-1:].isalnum() or name[0][-1:] == b"_")
+        and name[0] not in _PLAIN_WORDS
+    )
 
 
 def _fresh(both: Trees) -> Iterator[tuple[int, Piece, set[frozenset[bytes]]]]:

@@ -259,8 +259,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     told = {change.b for change in found if change.kind == CHANGED}
     for change in found:
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
-        if change.kind == MOVED and change.b in told:
-            continue  # told as changed
+        if change.kind == MOVED and (change.b in told or _under_a_new_arm(both, change.b)):
+            continue  # told as changed, or with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
         sides = _sides(both, change, old.source, new.source)
@@ -273,6 +273,15 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)._replace(
                 near=_near(both, change, new.source)
             )
+
+
+def _under_a_new_arm(both: Trees, b: int) -> bool:
+    above = both.new[b].parent
+    return (
+        above >= 0
+        and above not in both.back
+        and both.new[above].words[1:2] in ((b"elif",), (b"elifdef",), (b"elifndef",))
+    )
 
 
 def _called(both: Trees, change: Change, renamed: Names) -> str:

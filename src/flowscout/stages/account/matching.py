@@ -14,6 +14,7 @@ from ...model.alignment import matching
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .pieces import HEAD, Piece
+from .targets import set_once, target, value
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
@@ -29,6 +30,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _elsewhere(left, right, pairs)
     _by_name(old, new, pairs)
     _by_what_they_hold(old, new, pairs)
+    _by_what_is_set_once(old, new, pairs)
     alike(old, new, pairs)
     weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not under_one(old, new, pairs, a, b)]
     for a, _ in weak:
@@ -169,6 +171,23 @@ def _by_what_they_set(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[in
             pairs[mine[-1]] = other[-1]
 
 
+def _by_what_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """What sets a variable or a field that nothing else in its arm sets, whatever to."""
+    taken = set(pairs.values())
+    mine = set_once(old, [a for a in range(len(old)) if a not in pairs])
+    others = set_once(new, [b for b in range(len(new)) if b not in taken]) if mine else {}
+    for (parent, *rest), a in mine.items():
+        b = others.get((pairs.get(parent, -2), *rest), -1)
+        if b >= 0 and not _set_elsewhere(old[a], new, b) and not _set_elsewhere(new[b], old, a):
+            pairs[a] = b
+
+
+def _set_elsewhere(one: Piece, others: Sequence[Piece], but: int) -> bool:
+    """Whether the same is set to the same at another place on the other side."""
+    name, behind = target(one), value(one)
+    return any(at != but and target(each) == name and value(each) == behind for at, each in enumerate(others))
+
+
 def _by_what_they_catch(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """The handler of the same exceptions of one `try`, whatever it does with them and calls them."""
     taken = set(pairs.values())
@@ -265,8 +284,9 @@ def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[i
             [new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role]
         )
         for b, count in above.most_common(1):
-            most = max(len(mine[a]), len(held[b])) if b >= 0 else 0
             beside = b >= 0 and pairs.get(old[a].parent, -2) == new[b].parent
+            size = min if beside and old[a].kind == "Loop" else max  # a loop whose test moved into it holds more
+            most = size(len(mine[a]), len(held[b])) if b >= 0 else 0
             if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count + beside > most:
                 pairs[a], back[b] = b, a
 

@@ -93,9 +93,11 @@ def directive(both: Trees, change: Change) -> Said | None:
     kept = _held(both, at, new)
     inner = _fresh(both, at, new)
     if kept:
-        other = [each for each in inner if pieces[each].role == "else"]
-        more = _block(pieces, other, "in the other case", new) if other else None
-        rest = f"; {more.sentence[:1].lower()}{more.sentence[1:-1]}" if more else ""
+        arms = [("then", "there"), ("else", "in the other case")]
+        told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
+        rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
+            ", there", " there"
+        )
         held = f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}"
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
     if not inner:

@@ -237,6 +237,13 @@ def _now_checked(both: Trees, a: int, b: int) -> Said:
 
 
 def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
+    if both.old[a].kind == "Loop":
+        told = does(both.old[a])
+        return (
+            None
+            if "in the loop" in governing(both.new, b)
+            else Said(LOOP, f"{subject(both.new[b])} runs once, no longer {told.replace('loops', 'in a loop', 1)}.", 3)
+        )
     if asked.elsewhere(both, a, False) is not None:
         return None
     inner = [each for each in both.old_below[a] if both.old[each].role == "then"]

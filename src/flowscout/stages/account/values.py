@@ -4,13 +4,14 @@ What is done with it in between is new and told; the value is returned as before
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from .changes import Change, Trees
+from .changes import ADDED, CHANGED, REMOVED, Change, Trees
 from .pieces import Piece
 
 MOST_DECLARED: Final = 12  # tokens of a declaration before its value
+INSIDE: Final = 2  # statements that name a text: the one that sets it, the one that raises
 NAMED: Final = "values named or put in place"
 
 
@@ -20,7 +21,32 @@ def named(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     there = _of_side(both.old, by_old, both.pairs, both.new, by_new) | _of_side(
         both.new, by_new, both.back, both.old, by_old
     )
-    return frozenset(there)
+    return frozenset(there | set(_messages(both, found)))
+
+
+def _messages(both: Trees, found: Sequence[Change]) -> Iterator[Change]:
+    """`m = "…"` before `raise E(m)`, where the same was raised with a text in its place; and the raise, where it is the same text."""
+    alone = {
+        (each.kind, each.b if each.kind == ADDED else each.a): each for each in found if each.kind in (ADDED, REMOVED)
+    }
+    for change in found:
+        if change.kind == CHANGED and both.old[change.a].kind == both.new[change.b].kind == "Raise":
+            (was, before), (now, after) = raised(both.old, change.a), raised(both.new, change.b)
+            setting = [alone.get((REMOVED, before)), alone.get((ADDED, after))]
+            if was[:2] == now[:2] and max(before, after) >= 0:
+                yield from filter(None, setting)
+                yield from [change] if was == now else []
+
+
+def raised(pieces: Sequence[Piece], at: int) -> tuple[tuple[bytes, ...], int]:
+    """What is raised, with the text that its only argument was set to right before, and where that stands; -1 for nowhere."""
+    words = pieces[at].words[1:]
+    beside = [n for n in range(at) if (pieces[n].parent, pieces[n].role) == (pieces[at].parent, pieces[at].role)]
+    name, value = _given(pieces, beside[-1]) if beside else (b"", ())
+    if not name or words[-3:] != (b"(", name, b")") or not any(word[-1:] in (b'"', b"'") for word in value):
+        return words, -1
+    inside = sum(name in piece.words for piece in pieces)
+    return ((*words[:-2], *value, b")"), beside[-1]) if inside == INSIDE else (words, -1)
 
 
 def _of_side(

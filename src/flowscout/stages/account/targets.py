@@ -1,0 +1,65 @@
+"""What a statement sets: the words of it, without a type that it is declared with; `s->n` of `s->n += 1`, `x` of `int *x = f()`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+SETS: Final = frozenset(
+    (b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>=", b"//=", b"**=", b"@=")
+)
+_LINKS: Final = frozenset((b".", b"->", b"::"))
+Words = tuple[bytes, ...]
+
+
+def target(piece: Piece) -> Words:
+    """() where nothing is set, or more than one thing."""
+    words = piece.words
+    cut = next(_outermost(words, SETS), 0) if piece.kind == "Simple" else 0
+    if cut and words[cut] == b"=":
+        cut = next(_outermost(words[:cut], (b":",)), cut)  # Python: `rows: list[Row] = []`
+    if not cut or any(True for _ in _outermost(words[:cut], (b",",))):
+        return ()
+    begin = _before(words, cut)
+    return words[begin:cut] if begin >= 0 and words[begin][:1].replace(b"_", b"a").isalpha() else ()
+
+
+def value(piece: Piece) -> Words:
+    """What it is set to."""
+    cut = next(_outermost(piece.words, SETS), len(piece.words))
+    return piece.words[cut + 1 :]
+
+
+def _outermost(words: Sequence[bytes], wanted: Any) -> Iterator[int]:
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if not depth and at and word in wanted:
+            yield at
+
+
+def _before(words: Sequence[bytes], end: int) -> int:
+    """Where the name that ends there begins: over indices and what it is of."""
+    at = end - 1
+    while at >= 0:
+        depth = 0
+        while at > 0 and (words[at] in CLOSING or depth):
+            depth += (words[at] in CLOSING) - (words[at] in OPENING)
+            at -= 1
+        if at < 2 or words[at - 1] not in _LINKS:
+            return at
+        at -= 2
+    return at
+
+
+def set_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], int]:
+    """The places that set something which nothing else in their arm does, by the arm and by what it is."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for at, piece in enumerate(pieces):
+        if name := target(piece):
+            found.setdefault((piece.parent, piece.role, name), []).append(at)
+    allowed = {*free}
+    return {key: places[0] for key, places in found.items() if len(places) == 1 and places[0] in allowed}
