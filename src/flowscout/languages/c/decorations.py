@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ...model.pattern import regex
+from . import macro_runs
 from .braces import among_declarations
-from .text import blank
+from .text import NESTED, blank
 
-NESTED: Final = rb"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"  # four levels deep
 _ANGLES: Final = rb"<(?:[^<>;{}()]++|<(?:[^<>;{}()]++|<[^<>;{}()]*+>)*+>)*+>"  # three levels deep
 _CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
 _TYPE_AND_NAME: Final = (
@@ -105,6 +105,15 @@ _TRAILING = regex(
     + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)"
 )
 _BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
+_ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
+    rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
+    + _CAPITALS
+    + rb"[ \t]*+"
+    + NESTED
+    + rb")(?=\s++(?:\*\s*+)*+(?!"
+    + _CAPITALS
+    + rb")[A-Za-z_]\w*+\s*+\()"
+)
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
@@ -135,7 +144,7 @@ def hide(text: bytearray, mask: bytes) -> None:
     for match, free in zip(
         ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True
     ):
-        if free:
+        if free and macro_runs.above(mask, match.start(1)) is None:
             _blank(text, *match.span(1))
     for match in _POINTED.finditer(mask):
         _blank(text, *match.span(1))
@@ -246,6 +255,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
         for pattern in (
             _TRAILING,
             _BETWEEN,
+            _ATTRIBUTED,
             _QUALIFIED,
             _EAST,
             _CAST,

@@ -17,9 +17,8 @@ from flowscout.model.language import Node, Reader, Row
 from flowscout.model.pattern import regex
 from flowscout.model.syntax import Body, If, Range
 
-from .decorations import NESTED
 from .macro_loops import invoked, stands
-from .text import Directive
+from .text import NESTED, Directive
 
 _HEAD = regex(rb"(\w++)\([^()]*+\)\s*+")
 _ASKS = regex(rb"\bif\s*+" + NESTED + rb"\Z")

@@ -14,12 +14,12 @@ from flowscout.model.facts import Param
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
+from . import macro_runs
 from .braces import among_declarations
-from .decorations import NESTED
-from .text import blank
+from .text import NESTED, blank
 
 _HEAD = regex(
-    rb"\n[ \t]*+(?:(?:static|inline|extern|constexpr|const)\s++){0,4}+"
+    rb"\n([ \t]*+)(?:(?:static|inline|extern|constexpr|const)\s++){0,4}+"
     rb"(?!(?:if|for|while|switch|catch|return|else|do|sizeof|defined|operator|asm|requires|typeof|decltype)\b)"
     rb"([A-Za-z_]\w*+)[ \t]*+(" + NESTED + rb")\s*+\{"
 )
@@ -39,19 +39,18 @@ def hide(text: bytearray, mask: bytes, cplusplus: bool) -> None:
     """Makes such heads readable. C++'s grammar knows heads without a result, and reads all but values among the
     arguments."""
     lines = b"\n" + mask
-    found = [
-        match for match in _HEAD.finditer(lines) if _begins(lines, match.start()) and _unread(lines, match, cplusplus)
-    ]
+    found = [match for match in _HEAD.finditer(lines) if _begins(lines, match) and _unread(lines, match, cplusplus)]
     if not found:
         return
     for match, free in zip(found, among_declarations(lines, [match.start() for match in found]), strict=True):
         if free:
-            _show(text, match, _WRAPPED.fullmatch(lines, *match.span(2)) is not None, cplusplus)
+            _hide_run(text, lines, match)
+            _show(text, match, _WRAPPED.fullmatch(lines, *match.span(3)) is not None, cplusplus)
 
 
 def _unread(lines: bytes, match: re.Match[bytes], cplusplus: bool) -> bool:
     """Whether the grammar would not see a function there."""
-    start, end = match.span(2)
+    start, end = match.span(3)
     return (
         not cplusplus
         or _VALUE.search(lines, start, end) is not None
@@ -60,19 +59,31 @@ def _unread(lines: bytes, match: re.Match[bytes], cplusplus: bool) -> bool:
 
 
 def _show(text: bytearray, match: re.Match[bytes], wrapped: bool, cplusplus: bool) -> None:
-    start, first, end = match.start(1) - 1, match.start(2) - 1, match.end(2) - 1
+    start, first, end = match.start(2) - 1, match.start(3) - 1, match.end(3) - 1
     if wrapped:
         _blank(text, start, first + 1)
         _blank(text, end - 1, end)
         return
-    size = match.end(1) - match.start(1)
+    size = match.end(2) - match.start(2)
     if cplusplus or size >= _LEAST:
         _blank(text, first + 1, end - 1)
         text[start : start + size] = text[start : start + size] if cplusplus else b"T " + b"f" * (size - 2)
 
 
-def _begins(lines: bytes, start: int) -> bool:
-    return (lines[max(0, start - _FAR) : start].rstrip()[-1:] or b";") in b";{}"
+def _begins(lines: bytes, match: re.Match[bytes]) -> bool:
+    """Behind a whole declaration, or a run of macros without semicolons."""
+    start = match.start()
+    last = lines[max(0, start - _FAR) : start].rstrip()[-1:] or b";"
+    return last in b";{}" or (last == b")" and _run(lines, match) is not None)
+
+
+def _run(lines: bytes, match: re.Match[bytes]) -> re.Match[bytes] | None:
+    return macro_runs.above(lines, match.start() + 1 + len(match[1]))
+
+
+def _hide_run(text: bytearray, lines: bytes, match: re.Match[bytes]) -> None:
+    if run := _run(lines, match):
+        _blank(text, run.start(1) - 1, run.end() - 1)
 
 
 def _blank(text: bytearray, start: int, end: int) -> None:

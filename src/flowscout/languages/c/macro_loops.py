@@ -17,8 +17,7 @@ from flowscout.model.syntax import Body, Loop
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import inside
 
-from .decorations import NESTED
-from .text import Directive
+from .text import NESTED, Directive
 
 _SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach")
 _NAMED: Final = rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+"

@@ -17,10 +17,9 @@ from flowscout.model.record import NamedTuple
 from flowscout.model.syntax import Simple
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 
-from .decorations import NESTED
 from .macro_heads import split
 from .signature import canonical, signature
-from .text import Directive
+from .text import NESTED, Directive
 
 MADE: Final = "made"
 MOST: Final = 400  # functions of one file

@@ -13,6 +13,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 
+NESTED: Final = rb"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"  # four levels deep
 _PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
        | /\*.*?(?:\*/|\Z)
        | "(?:@[^"\\\n]*+(?:\\(?:\r?\n|.)[^"\\\n]*+)*+"?)
