@@ -7,14 +7,16 @@ from typing import Final
 from .record import NamedTuple
 
 LOST: Final = "lost"  # a way out that released no longer does
+PARTLY: Final = "partly"  # a way out that released does so on some ways only
 UNPAIRED: Final = "unpaired"  # a new way out without what all others do
 UNWOUND: Final = "unwound"  # no longer released where an exception passes
 LEFT: Final = "left"  # no longer closed with its block
 OUTSIDE: Final = "outside"  # no longer under the lock
+UNLOCKED: Final = "unlocked"  # a lock that is no longer taken at all
 GAINED: Final = "gained"
 COVERED: Final = "covered"  # now released where an exception passes
 INSIDE: Final = "inside"  # now under the lock
-RISKY: Final = frozenset({LOST, UNPAIRED, UNWOUND, LEFT, OUTSIDE})
+RISKY: Final = frozenset({LOST, PARTLY, UNPAIRED, UNWOUND, LEFT, OUTSIDE, UNLOCKED})
 
 
 class ResourceChange(NamedTuple):

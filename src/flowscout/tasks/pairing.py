@@ -8,7 +8,7 @@ them turns about, so they are paired among themselves, by equal text and then by
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 
 from ..model.identity import path_of, qualified_of
@@ -22,6 +22,7 @@ SIMILAR = 0.7
 FEWEST_WORDS = 12
 SAME_NAMES = 0.5
 MOST_SIMILAR = 4000  # pairs beyond which none are looked for
+MOST_WORDS = 60  # of each of many that are called alike, which tell those of one line apart
 MOST_ALIKE = 40  # equal names beyond which they are paired in their order
 
 
@@ -108,14 +109,22 @@ def _most_alike(before: Project, after: Project, left: list[str], right: list[st
         yield from zip(left, right, strict=False)
         return
     one, other = {a: _lines(before, a) for a in left}, {b: _lines(after, b) for b in right}
+    old, young = {a: _words(before, a) for a in left}, {b: _words(after, b) for b in right}
     scored = sorted(
-        (-SequenceMatcher(None, one[a], other[b], autojunk=False).ratio(), a, b) for a in left for b in right
+        (-_ratio(one[a], other[b]), -_ratio(old[a][:MOST_WORDS], young[b][:MOST_WORDS]), abs(n - at), a, b)
+        for n, a in enumerate(left)
+        for at, b in enumerate(right)
     )
-    taken: Set[str] = set()
-    for _, a, b in scored:
-        if a not in taken and b not in taken:
-            taken |= {a, b}
+    was: Set[str] = set()
+    now: Set[str] = set()
+    for *_, a, b in scored:
+        if a not in was and b not in now:
+            was, now = was | {a}, now | {b}
             yield a, b
+
+
+def _ratio(one: Sequence[Hashable], other: Sequence[Hashable]) -> float:
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def _lines(project: Project, id_: str) -> list[bytes]:
@@ -145,10 +154,11 @@ def _similar(
         return
     old, young = {a: Counter(_words(before, a)) for a, _ in near}, {b: Counter(_words(after, b)) for _, b in near}
     scored = sorted((-_likeness(old[a], young[b]), a, b) for a, b in near)
-    taken: Set[str] = set()
+    was: Set[str] = set()
+    now: Set[str] = set()
     for minus, a, b in scored:
-        if -minus >= SIMILAR and a not in taken and b not in taken and _same_body(before, a, after, b):
-            taken |= {a, b}
+        if -minus >= SIMILAR and a not in was and b not in now and _same_body(before, a, after, b):
+            was, now = was | {a}, now | {b}
             yield a, b
 
 

@@ -12,11 +12,11 @@ from functools import partial
 
 from ..border import within
 from ..model.account import FLOW, NEUTRAL, Answer
-from ..model.action import IRREVERSIBLE, LOGGING
+from ..model.action import ACQUIRE, IRREVERSIBLE, LOGGING
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
 from ..model.product import is_aside
-from ..model.resource import ResourceChange
+from ..model.resource import UNLOCKED, ResourceChange
 from ..model.review import FunctionChange, Review
 from ..model.sfm import MEDIUM
 from ..model.undrawn import is_undrawn
@@ -118,7 +118,20 @@ def _held_otherwise(
 
 
 def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
-    return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
+    found = parity(
+        *[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))]
+    )
+    return tuple([each for each in found if each.kind != UNLOCKED or not _locked_below(after, b, each.resource)])
+
+
+def _locked_below(after: Project, id_: str, lock: str) -> bool:
+    """Whether a function that it calls takes a lock of this name now."""
+    name = lock.rpartition(".")[2]
+    return any(
+        act.type == ACQUIRE and name in act.text
+        for callee in after.callees(id_)
+        for act in after.actions(callee, worded=False)
+    )
 
 
 def _lasting(

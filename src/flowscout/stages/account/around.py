@@ -60,7 +60,12 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         and all(each in both.back for each in inner)
         and leaves(pieces, below, at) is None
     ):
-        kept = [each for each in inner if _needs(both, at, each, new, "then")]
+        stays = [
+            each
+            for each in inner
+            if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
+        ]
+        kept = [each for each in stays if _needs(both, at, each, new, "then")]
         first = kept[0] if kept else None
     if first is None and not inner:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)

@@ -11,6 +11,8 @@ from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer, Side
 from ...model.alignment import matching
 from .pieces import HEAD, Piece
 from .quoting import joined, q
+from .saying import CHECK
+from .targets import target, value
 
 REWRITTEN: Final = "rewritten"
 FEWEST: Final = 6  # statements on either side, and edits, from which a function is told as a whole
@@ -31,7 +33,16 @@ def rewritten(
     parts = [part for part in (_calls(old, new), *_exits(old, new)) if part]
     said = f"Is rewritten{': ' if parts else ''}{'; '.join(parts)}."
     rest = [one for one in told if one.how == DECLARATION or one.rule in ("renamed", "moved")]
+    rest += [one for one in own if one.rule == CHECK and not one.rank and _is_still_due(one, old, new)]
     return [*rest, Answer(FLOW, REWRITTEN, own[0].unit, *sides, said, 2)]
+
+
+def _is_still_due(one: Answer, old: Sequence[Piece], new: Sequence[Piece]) -> bool:
+    """A check that is dropped; not where what gave the checked value is no longer called."""
+    words = next((each.words for each in old if each.kind == "If" and q(each.said) in one.sentence), ())
+    values = [value(each) for each in old if len(target(each)) == 1 and target(each)[0] in words]
+    there = {word for each in new for word in each.words}
+    return bool(words) and all(given[0] in there for given in values if b"(" in given)
 
 
 def _share(old: Sequence[Piece], new: Sequence[Piece]) -> float:

@@ -11,7 +11,20 @@ from ...model.action import ACQUIRE, SemanticAction
 from ...model.bound import BoundFunction
 from ...model.flow import FunctionCFG
 from ...model.record import NamedTuple
-from ...model.resource import COVERED, GAINED, INSIDE, LEFT, LOST, OUTSIDE, RISKY, UNPAIRED, UNWOUND, ResourceChange
+from ...model.resource import (
+    COVERED,
+    GAINED,
+    INSIDE,
+    LEFT,
+    LOST,
+    OUTSIDE,
+    PARTLY,
+    RISKY,
+    UNLOCKED,
+    UNPAIRED,
+    UNWOUND,
+    ResourceChange,
+)
 from ...words.english import cut
 from .holding import Exit, Holding, holding, mentions, releases
 
@@ -70,10 +83,17 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
         both = [(one, other) for one, other in pairs if one is not None and key in one.had & other.had]
         lost = [(one, other) for one, other in both if key not in one.held and key in other.held]
         gained = [(one, other) for one, other in both if key in one.held and key not in other.held]
-        yield from _told(LOST, key, old.releases, lost)
+        rest = [(one, other) for one, other in lost if _on_some_way(new, key, other)]
+        yield from _told(PARTLY, key, old.releases, rest)
+        yield from _told(LOST, key, old.releases, [pair for pair in lost if pair not in rest])
         if len(new.releases.get(key, ())) > len(old.releases.get(key, ())):
             yield from _told(GAINED, key, new.releases, gained)
         yield from _unpaired(key, new, [other for one, other in pairs if one is None])
+
+
+def _on_some_way(new: Holding, key: str, out: Exit) -> bool:
+    """Whether a release stands before it, or behind it where it stands in a loop: then it only may be left out."""
+    return any(line < out.line for _, line in new.releases.get(key, ()))
 
 
 def _told(
@@ -81,8 +101,9 @@ def _told(
 ) -> Iterator[ResourceChange]:
     if found and key in done:
         one, other = found[0]
-        deed, line = _nearest(done[key], (one if kind == LOST else other).line)
-        places = (line, other.line) if kind == LOST else (one.line, line)
+        gone = kind in (LOST, PARTLY)
+        deed, line = _nearest(done[key], (one if gone else other).line)
+        places = (line, other.line) if gone else (one.line, line)
         yield ResourceChange(kind, key, deed, tuple([after.text for _, after in found]), *places)
 
 
@@ -130,6 +151,9 @@ def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
     """What stands on either side once, by the lock that it stood under, or stands under now."""
     both = sorted(old.under.keys() & new.under.keys(), key=lambda text: new.under[text][0])
     for key in sorted(old.around):
+        left = [text for text in both if key in old.under[text][1]]
+        if not new.around and "(" not in key and not left and _holds_something(old, key):
+            yield ResourceChange(UNLOCKED, key, key, (), old.around[key], 0)
         if key in new.around or "(" not in key:
             yield from _moved(
                 OUTSIDE, key, [text for text in both if key in old.under[text][1] - new.under[text][1]], old, new
@@ -138,6 +162,11 @@ def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
             yield from _moved(
                 INSIDE, key, [text for text in both if key in new.under[text][1] - old.under[text][1]], old, new
             )
+
+
+def _holds_something(one: Holding, key: str) -> bool:
+    """Whether anything that may matter to others stands under a lock."""
+    return any(key in held for _, held in one.under.values()) or any(key in each.had for each in one.exits)
 
 
 def _moved(kind: str, key: str, texts: Sequence[str], old: Holding, new: Holding) -> Iterator[ResourceChange]:
@@ -165,6 +194,8 @@ def _sentence(change: ResourceChange) -> str:
     match change.kind:
         case "lost":
             return f"No longer does {deed} before {_listed(change.exits)}."
+        case "partly":
+            return f"Can now come to {_listed(change.exits)} without {deed}."
         case "gained":
             return f"Now does {deed} before {_listed(change.exits)}."
         case "unwound":
@@ -173,6 +204,8 @@ def _sentence(change: ResourceChange) -> str:
             return f"Now does {deed} also when an exception is raised."
         case "left":
             return f"No longer closes {resource} when its block is left."
+        case "unlocked":
+            return f"No longer takes the lock {resource}."
         case "outside":
             return f"{_each(change)} no longer {_stand(change)} under {resource}."
     return f"{_each(change)} now {_stand(change)} under {resource}."
