@@ -185,6 +185,9 @@ _WORDS: Final = regex(r"(?<![\w.])[a-z]{2,20}(?![\w(.])")
 _PROSE: Final = 5  # words, from which on a comparison stands in a sentence
 _LEADS: Final = regex(r"\b[a-z_]\w*->\w")  # of a sentence: `state->msg`
 _COMPARED: Final = regex(r"[<>=!]=|\w\(")
+_LIST: Final = regex(
+    r"(?<=\w)\.? [-*•] (?=(?:@|:)?(?:arg|param|return)s?\b)|(?<=\w)\. [-*•] (?=\w)"
+)  # of what it is given
 _LIMITS: Final = regex(
     r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
     IGNORECASE,
@@ -217,7 +220,8 @@ def respells(text: str, *names: str) -> bool:
 
 def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
-    said = plain(doc)
+    said, *items = _LIST.split(plain(doc), maxsplit=1)
+    whole = whole or bool(items)
     labelled = _LABEL.match(said)
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
     titled = _TITLE.match(said)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from ..model.pattern import regex
@@ -53,6 +54,9 @@ _STATES: Final = regex(
 )
 _ASKS: Final = regex(r"\b(?:if|whether|that|which|who|where|when|while|until|what|for|because|as|so)\b", re.IGNORECASE)
 _CODE: Final = regex(r"[;{}\\]|==|!=|->|\w\(\S|^\W|[=<>]\s*\w+$|\w\s=\s\w|https?:|@\w|\bgoto\b")
+_STATEMENT: Final = regex(
+    r"^[\w.,\s\[\]>-]{1,60} [-+*/|&]?= \S|;$|^(?:if|for|while|elif|switch|return)\b.*[:{)]$"
+)  # put out of use
 _CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?|(?<=.{16}) (?:that|which) ")
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
@@ -98,6 +102,7 @@ def title(text: str) -> str:
     """The first sentence of a comment where it reads as a title, "" otherwise."""
     first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
     lines = [line for line in (_RULER.sub("", line) for line in first[:400].split("\n")) if line]
+    lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
     whole = " ".join(" ".join(lines).split())
     ended = _SENTENCE.search(whole)
     said = _NUMBERED.sub("", whole[: ended.start()] if ended else whole).strip().rstrip(".:!,;")

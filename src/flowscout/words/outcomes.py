@@ -23,14 +23,21 @@ def parted(label: str) -> tuple[str, str]:
     if made := _MADE.fullmatch(label):
         return (f"{made[1]}(…)" if made[1].rpartition(".")[2][:1].islower() else made[1]), ""
     told = _VERBS.sub("", label)
-    name, colon, message = told.partition(": ")
-    return (name, message) if colon and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
+    name = headline(told)
+    return (name, told[len(name) + 2 :]) if name != told and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
+
+
+def headline(label: str) -> str:
+    """What stands before its message. A colon within brackets or quotes parts nothing: `fatal("read error: %s", why)`."""
+    name, colon, _ = label.partition(": ")
+    whole = name.count("(") == name.count(")") and name.count('"') % 2 == 0
+    return name if colon and whole else label
 
 
 def brief(label: str) -> str:
     """What it is alone: `Return Err(…)`, `Raise ValueError`."""
     made = _CALL.fullmatch(label) if len(label) > _SHORT else None
-    return f"{made[1]}(…)" if made else label.partition(": ")[0]
+    return f"{made[1]}(…)" if made else headline(label)
 
 
 def listed(labels: Sequence[str]) -> str:

@@ -137,7 +137,7 @@ def _stream(node: Binary, source: Source) -> str:
     written = [part for part in reversed(parts) if part not in _LINE_ENDS]
     values = ", ".join([part for part in written if not _closes(part)] or written)
     if node.op == "<<":
-        return f"Write {values or 'a line'} to {code(head, source)}"
+        return f"Write {values or 'the end of a line'} to {code(head, source)}"
     return f"Read {values} from {code(head, source)}"
 
 

@@ -29,14 +29,18 @@ _CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>
 _SAYS: Final = regex(
     r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )"
 )  # a text is handed on: what is said for people
-_SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
+_SMALL: Final = regex(
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
+)
 _LITTLE: Final = 3
 _TARGET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
 )
-_TOLD: Final = 3  # targets that a title names
+_TOLD: Final = 3  # targets, or deeds, that a title names
 _HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
-_TRIED: Final = 4  # steps of which it is asked whether they are always taken
+_MANY: Final = 8  # deeds of which it is asked what they hang on
+_WORD: Final = {"yes": "If", "no": "Unless"}
+_TRIED: Final = 6  # steps of which it is asked whether they are always taken
 
 
 def weight(step: ScenarioStep) -> int:
@@ -44,8 +48,8 @@ def weight(step: ScenarioStep) -> int:
     if step.has("irreversible"):
         return 9
     if step.step_type in (ACTION, STATE_CHANGE):
-        if step.label.startswith(_SMALL):
-            return 2
+        if _SMALL.match(step.label):
+            return 2 + _lasts(step)
         if _SAYS.match(step.label):
             return 3
         given = _CALLED.match(step.label)
@@ -55,26 +59,71 @@ def weight(step: ScenarioStep) -> int:
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
 
 
-def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
-    """A title of a run of steps in drawing order. ends: those of the whole function."""
-    told = _entitled(steps, ends)
-    return whole(told, limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
+def _lasts(step: ScenarioStep) -> bool:
+    """It sets what others see: `Set ep.limit to n`."""
+    target = _TARGET.match(step.label)
+    return target is not None and step.step_type == STATE_CHANGE and ("." in target[1] or "[" in target[1])
 
 
-def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
+def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
+    """A title of a run of steps in drawing order. ends: those of the whole function. several: of more than one deed."""
+    told = _entitled(steps, ends, limits.STEP_TEXT if several else 0)
+    return whole(told, limits.STEP_TEXT if several else limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
+
+
+def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
     if len(inner) == 1:
         return inner[0].label
     if all(step.step_type == VALIDATION for step in inner):
         return f"Check {_whole([step.label.rstrip('?') for step in inner])}"
-    sure = _head(inner, ends) or _most(steps, inner, ends)
+    going = _going(inner, ends)
+    if all(step.step_type == VALIDATION for step in going):
+        return f"Check {_whole([step.label.rstrip('?') for step in going])}"
+    most = max(_LITTLE + 1, *map(weight, going))
+    sure = _head(inner, ends, room) or _most(steps, going, ends, room)
     if not sure:
-        return _under(inner, ends) or _asked(inner)
-    told = sure
-    final = next((step for step in inner if step.has("irreversible") and step.label not in told), None)
+        return _under(inner, ends, room) or _asked(going, room)
+    final = next((step for step in inner if step.has("irreversible") and step.label not in sure), None)
     if final is not None and step_said(final) and not always(steps, final, ends):
-        return whole(f"{told}; may {step_said(final)}")
-    return told
+        return whole(f"{sure}; may {step_said(final)}", room or limits.LABEL_TEXT)
+    heavy = [step for step in going if weight(step) >= most][-_MANY:] if room else []
+    unsure = [step for step in heavy if not always(steps, step, ends)]
+    if (
+        unsure
+        and (under := _HANGS.match(told := _asked(going, room - len(sure) - 2)))
+        and under[0] in ("If ", "Unless ")
+    ):
+        both = f"{sure}; {clause(told)}"
+        if len(both) <= room:
+            return both
+    return _beside(sure, unsure, room)
+
+
+def _beside(told: str, deeds: Sequence[ScenarioStep], room: int) -> str:
+    """With the first of these that may be done beside it, where there is room."""
+    said = [
+        step_said(step) for step in deeds if whole(headed(step.label), limits.LADDER_LINE).lower() not in told.lower()
+    ]
+    more = [f"{told}; may {each}" for each in said if each and f"{each.removeprefix('call ')}(" not in told]
+    return more[0] if more and len(more[0]) <= room else told
+
+
+def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
+    """Without what is only done where the function fails, unless it cannot be undone."""
+    sources: dict[str, list[str]] = {}
+    for step in inner:
+        for way in step.transitions:
+            if way.kind != "raise":
+                sources.setdefault(way.target, []).append(step.step_id)
+    own = {step.step_id for step in inner}
+    waiting = [name for name in sources if name not in own and ends.get(name) != ERROR]
+    on = set[str]()
+    while waiting:
+        fresh = [name for name in sources.get(waiting.pop(), ()) if name not in on]
+        on.update(fresh)
+        waiting += fresh
+    return [step for step in inner if step.step_id in on or step.has("irreversible")] if on else inner
 
 
 def step_said(step: ScenarioStep) -> str:
@@ -87,24 +136,43 @@ def step_said(step: ScenarioStep) -> str:
     return f"call {called[2]}" if called else ""
 
 
-def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
+def _head(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     """Of a loop and what is done in it."""
     loop, body = inner[0], inner[1:]
     if loop.step_type != LOOP:
         return ""
-    told = _most(body, body, ends) or _under(body, ends)
+    most = room or limits.LABEL_TEXT
+    room = room and most - len(f"{loop.label}: ")
+    told = _most(body, body, ends, room) or _under(body, ends, room)
     both = f"{loop.label}: {told}"
-    return both if told and len(both) <= limits.LABEL_TEXT else loop.label
+    return both if told and len(both) <= most else loop.label
 
 
-def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends) -> str:
-    """The last of those that weigh most among the ones that are always taken."""
+def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
+    """Of what is always done what weighs most, the last of equals; beside it what weighs about as much, where there is room (0: none)."""
     order = sorted(range(len(inner)), key=lambda at: (-weight(inner[at]), -at))
-    tried = [inner[at] for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
-    return next((headed(step.label) for step in tried if always(steps, step, ends)), "")
+    tried = [at for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
+    return _row([(at, inner[at]) for at in tried if always(steps, inner[at], ends)], room)
 
 
-def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
+def _row(deeds: Sequence[tuple[int, ScenarioStep]], room: int) -> str:
+    """Deeds by their places, the first the foremost: that one and what is not much less, in the order of the code."""
+    told: dict[int, str] = {}
+    least = max(weight(deeds[0][1]) - 1, _LITTLE + 1) if deeds else 0
+    for at, step in deeds:
+        if weight(step) < least and not _lasts(step):
+            continue
+        text = whole(headed(step.label), limits.LADDER_LINE if room else limits.LABEL_TEXT)
+        if (
+            text not in told.values()
+            and len(told) < _TOLD
+            and (not told or len("; ".join([*told.values(), text])) <= room)
+        ):
+            told[at] = text
+    return "; ".join(told[at] for at in sorted(told)) if len(told) > 1 else headed(deeds[0][1].label) if deeds else ""
+
+
+def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     """All of it stands under one condition: that, and what is done then."""
     first, rest = inner[0], inner[1:]
     own = {step.step_id for step in inner}
@@ -121,17 +189,17 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
         return ""
     if all(way.target in own or ends.get(way.target) == ERROR for step in rest for way in step.transitions):
         return ""  # a check, and what is done where it fails
-    word = {"yes": "If", "no": "Unless"}.get(inside[0])
+    word = _WORD.get(inside[0])
     asked = headed(first.label)
     if not word or not asked.endswith("?"):
         return ""
-    deed = _entitled(rest, ends)
+    deed = _entitled(rest, ends, room)
     deed = clause(deed) if worded(deed) else deed
     both = f"{word} {asked.removesuffix('?')}: {deed}"
     return both if len(both) <= limits.STEP_TEXT else whole(deed)
 
 
-def _asked(inner: Sequence[ScenarioStep]) -> str:
+def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     """Where nothing is always done: what may be done, and what that hangs on."""
     doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
     most = max(reversed(inner), key=weight)
@@ -142,15 +210,61 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
     if not asked:
         return inner[-1].label
     if not doing and (changed := _changed(inner)):
-        return _hanging(f"Set {_few(changed)}", asked[0])
+        return _hanging(f"Set {_few(changed)}", asked)
     if step_said(most) and (most.has("irreversible") or doing):
         if all(step.step_type == VALIDATION for step in asked):
             return whole(f"May {step_said(most)}")
-        other = None if most.has("irreversible") else _instead(inner, doing, most)
-        return _hanging(" or ".join(_deed(step) for step in (other, most) if step), asked[0])
+        return _chosen(inner, doing, asked, most, room)
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
+
+
+def _chosen(
+    inner: Sequence[ScenarioStep],
+    doing: Sequence[ScenarioStep],
+    asked: Sequence[ScenarioStep],
+    most: ScenarioStep,
+    room: int,
+) -> str:
+    """What weighs most and what is done instead, by the question where they part; else all that hangs on the same."""
+    known = {step.step_id: step for step in inner}
+    hangs = {step.step_id: _hangs(known, asked[:_TRIED], step) for step in (most, *doing[-_MANY:])}
+    if not most.has("irreversible"):
+        alike = [step for step in doing[-_MANY:] if weight(step) >= weight(most) - 1]
+        most = min(reversed(alike), key=lambda step: len(hangs[step.step_id]), default=most)
+        if other := _instead(inner, doing, most):
+            parts = [step for step, _ in hangs[most.step_id] if _parts(known, step, other, most)]
+            return _hanging(f"{_deed(other)} or {_deed(most)}", [*parts, asked[0]][:1])
+    on = hangs[most.step_id]
+    same = [step for step in doing[-_MANY:] if hangs[step.step_id] == on and step is not most]
+    rows = [(inner.index(step), step) for step in (most, *sorted(same, key=weight, reverse=True))]
+    deed = _row(rows, room - len(headed(on[0][0].label)) if on else room)
+    if "; " not in deed:
+        deed = _deed(most)
+    rest = [step for step in doing[-_MANY:] if step is not most and step not in same and weight(step) >= weight(most)]
+    told = f"{_WORD.get(on[0][1], '')} {_question(on[0][0])}: {clause(deed)}" if len(on) == 1 else ""
+    if told.startswith(" ") or not 0 < len(told) <= max(room, limits.WIDE_TITLE):
+        told = _hanging(deed, [step for step, _ in on] or asked[:1])
+    return _beside(told, rest, room)
+
+
+def _hangs(
+    known: Mapping[str, ScenarioStep], asked: Sequence[ScenarioStep], one: ScenarioStep
+) -> list[tuple[ScenarioStep, str]]:
+    """The questions, and the answers, on which it hangs whether a step is taken."""
+    found = []
+    for step in asked:
+        ways = [way for way in step.transitions if way.kind != "raise"]
+        leading = [way.label for way in ways if one.step_id in _inside(known, way.target)]
+        if leading and len(leading) < len(ways):
+            found.append((step, " or ".join(leading)))
+    return found
+
+
+def _parts(known: Mapping[str, ScenarioStep], asked: ScenarioStep, one: ScenarioStep, other: ScenarioStep) -> bool:
+    reached = [_inside(known, way.target) for way in asked.transitions if way.kind != "raise"]
+    return any(one.step_id in each and other.step_id not in each for each in reached)
 
 
 def _deed(step: ScenarioStep) -> str:
@@ -162,16 +276,17 @@ def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most:
     """Of the deeds that weigh about as much the first that is done where this one is not."""
     known = {step.step_id: step for step in inner}
     behind = _inside(known, most.step_id)
-    return next(
+    return max(
         (
             step
-            for step in doing
+            for step in reversed(doing)
             if weight(step) >= weight(most) - 1
             and step.label != most.label
             and step.step_id not in behind
             and most.step_id not in _inside(known, step.step_id)
         ),
-        None,
+        key=weight,
+        default=None,
     )
 
 
@@ -186,10 +301,21 @@ def _inside(known: Mapping[str, ScenarioStep], start: str) -> set[str]:
     return seen
 
 
-def _hanging(deed: str, asked: ScenarioStep) -> str:
-    """A deed and the question that it hangs on, where there is room for both."""
-    question = headed(asked.label).removesuffix("?")
-    on = question.removeprefix("Which ") if question.startswith("Which ") else f"whether {question}"
+def _question(step: ScenarioStep) -> str:
+    return headed(step.label).removesuffix("?")
+
+
+def _hanging(deed: str, asked: Sequence[ScenarioStep]) -> str:
+    """A deed and what it hangs on, where there is room for both: a question, or what several of them ask about."""
+    question = _question(asked[0])
+    subject = {_question(step).partition(" is ")[0] for step in asked}
+    on = (
+        question.removeprefix("Which ")
+        if question.startswith("Which ")
+        else subject.pop()
+        if len(asked) > 1 and len(subject) == 1
+        else f"whether {question}{' and more' if len(asked) > 1 else ''}"
+    )
     deed = deed[:1].upper() + deed[1:] if worded(deed[:1].upper() + deed[1:]) else deed
     both = f"{deed}{'' if deed.startswith('Set ') else ','} by {on}"
     return both if len(both) <= limits.WIDE_TITLE else deed

@@ -240,7 +240,8 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     if len(inside) == 1:
         return inside[0]
     inside = [in_a_line(step) for step in inside]
-    told = title or (part.phase.title if part.phase else entitled(inside, final(steps)))
+    named = part.phase.title if part.phase and part.phase.named else ""
+    told = title or named or entitled(inside, final(steps), several=True)
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {
@@ -253,7 +254,7 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
-        part_name(steps, part), kind, whole(told), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
+        part_name(steps, part), kind, whole(told, limits.STEP_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
         words=told,
     )  # fmt: skip
 

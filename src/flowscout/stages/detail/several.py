@@ -8,7 +8,7 @@ from typing import Final
 
 from ...model.record import NamedTuple
 from ...model.sfm import ERROR, TERMINAL, Evidence, ScenarioFlowModel, ScenarioStep
-from ...words.outcomes import listed
+from ...words.outcomes import headline, listed
 
 _ROOM: Final = 36  # letters of the outcomes that an exit still names
 
@@ -42,7 +42,7 @@ def exit_of(exits: Sequence[ScenarioStep]) -> ScenarioStep:
     label = (
         exits[0].label
         if len(wholes) == 1
-        else listed(list(dict.fromkeys(each.label.partition(": ")[0] for each in exits)))
+        else listed(list(dict.fromkeys(headline(each.label) for each in exits)))
     )
     if len(label) > _ROOM and len(wholes) > 1:
         label = "Leave as listed" if exits[0].step_type == ERROR else "Return as listed"
