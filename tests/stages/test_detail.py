@@ -89,7 +89,7 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
         Phase("Pb", "Write it back", 10, 18, tuple(f"S{at}" for at in range(10, 18)), named=True),
     ))  # fmt: skip
     high = detail(sfm, HIGH)
-    assert [s.label for s in high.steps] == ["S1", "S7", "S8", "S9", "Write it back", "S18"], (
+    assert [s.label for s in high.steps] == ["S1", "S5; S6; S7", "S8", "S9", "Write it back", "S18"], (
         "what decides an outcome is shown"
     )
     plain = detail(

@@ -36,6 +36,7 @@ _LITTLE: Final = 3
 _TARGET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
 )
+_FIELDS: Final = regex(r"Set \d+ fields of ")
 _TOLD: Final = 3  # targets, or deeds, that a title names
 _HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
 _MANY: Final = 8  # deeds of which it is asked what they hang on
@@ -61,8 +62,10 @@ def weight(step: ScenarioStep) -> int:
 
 def _lasts(step: ScenarioStep) -> bool:
     """It sets what others see: `Set ep.limit to n`."""
+    if step.step_type != STATE_CHANGE:
+        return False
     target = _TARGET.match(step.label)
-    return target is not None and step.step_type == STATE_CHANGE and ("." in target[1] or "[" in target[1])
+    return _FIELDS.match(step.label) is not None or (target is not None and ("." in target[1] or "[" in target[1]))
 
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
@@ -95,7 +98,7 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
         and under[0] in ("If ", "Unless ")
     ):
         both = f"{sure}; {clause(told)}"
-        if len(both) <= room:
+        if len(both) <= room and sure not in told:
             return both
     return _beside(sure, unsure, room)
 

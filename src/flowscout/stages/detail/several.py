@@ -39,11 +39,7 @@ def exit_of(exits: Sequence[ScenarioStep]) -> ScenarioStep:
     wholes = list(dict.fromkeys(each.whole for each in exits))
     if len(exits) == 1:
         return exits[0]
-    label = (
-        exits[0].label
-        if len(wholes) == 1
-        else listed(list(dict.fromkeys(headline(each.label) for each in exits)))
-    )
+    label = exits[0].label if len(wholes) == 1 else listed(list(dict.fromkeys(headline(each.label) for each in exits)))
     if len(label) > _ROOM and len(wholes) > 1:
         label = "Leave as listed" if exits[0].step_type == ERROR else "Return as listed"
     name, words = exits[0].step_id if len(wholes) == 1 else named(f"exits from {exits[0].step_id}"), "; ".join(wholes)
