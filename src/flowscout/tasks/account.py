@@ -22,6 +22,7 @@ from ..stages import account as stage
 
 MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
+OPEN, HIDDEN = 4, 6  # the ranks of a function that is gone, and that others could call, and of any other one
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -216,7 +217,12 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
         return []
     return [
         stage.whole(
-            files.state(path), id_, "gone" if gone else "new", "Is gone." if gone else new(files.project, id_), gone
+            files.state(path),
+            id_,
+            "gone" if gone else "new",
+            "Is gone." if gone else new(files.project, id_),
+            gone,
+            OPEN if gone and not facts.name.startswith("_") and "static" not in facts.flags else HIDDEN,
         )
     ]
 

@@ -11,6 +11,9 @@ from ..stages.compare import parity_sentences
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
 
 
+GAIN = 3  # what is released or locked now and was not
+
+
 LOGGED = 8  # the rank of what only a log says
 
 
@@ -24,7 +27,8 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
     about: dict[int, list[ResourceChange]] = {}
     for unit, changes in held.items():
         own = [at for at, one in enumerate(found) if one.unit == unit and one.how in (FLOW, LISTED)]
-        for change in [each for each in changes if each.kind in RISKY] if own else ():
+        silent = not any(found[at].how == FLOW for at in own)  # what it is about has no sentence of its own
+        for change in [each for each in changes if each.kind in RISKY or silent] if own else ():
             about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
     for at, changes in about.items():
         one = found[at]
@@ -35,7 +39,7 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
             how=FLOW,
             rule="resource",
             sentence=" ".join(filter(None, (*parity_sentences(changes), stays))),
-            rank=0,
+            rank=0 if any(each.kind in RISKY for each in changes) else GAIN,
             core="",
         )
     return tuple(found)

@@ -62,7 +62,11 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             if among := members.asked(both.old[a], both.new[b]):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
             elsewhere = asked.apart(both, a, b)
-            less = None if elsewhere else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
+            less = (
+                None
+                if elsewhere or _is_parted(both, b)
+                else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
+            )
             part = ""
             if len(one.said) > MOST or len(other.said) > MOST:
                 was, now, part = operand(both.old[a].said, both.new[b].said)
@@ -154,6 +158,16 @@ def _entered(piece: Piece) -> Piece:
     return piece._replace(kind="Simple", words=words)
 
 
+def _is_parted(both: Trees, b: int) -> bool:
+    """Whether another question is new round it, which may ask what this one asked besides."""
+    above = both.new[b].parent
+    while above >= 0 and above not in both.back:
+        if both.new[above].kind == "If":
+            return True
+        above = both.new[above].parent
+    return False
+
+
 def _decided(both: Trees, b: int) -> str:
     """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
@@ -207,7 +221,23 @@ def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None
 
 
+def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
+    """What a generator gives; of a call what that is given."""
+    if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
+        return None
+    calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    same = name and name == callee(calls[1])
+    given = _given(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    if given:
+        return given._replace(sentence=f"The yielded {given.sentence}")
+    was, now = (joined(each.words) or "nothing" for each in calls)
+    return Said(VALUE, f"Yields {q(now)}, no longer {q(was)}{under}.", 4)
+
+
 def _simple(one: Piece, other: Piece, under: str) -> Said | None:
+    if yielded := _yielded(one, other, under):
+        return yielded
     if variables := declarators.differing(one, other):
         text = "; ".join(declarators.deeds(variables))
         bare = all(not (each and each.value) for pair in variables for each in pair)
@@ -215,6 +245,8 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
     if given := _first_value(one, other, under):
         return given
+    if instead := _called_instead(one, other, under):
+        return instead
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
     if without == tuple(word for word in other.words if word != b"await"):
@@ -251,6 +283,15 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
     return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:
+    """Another function that gets the same."""
+    was, now = callee(one), callee(other)
+    if not was or not now or was == now or arguments(one) != arguments(other):
+        return None
+    old, new = both_quoted(was, now)
+    return Said(CALL, f"Calls {new}, no longer {old}, with the same arguments{under}.", 4)
 
 
 def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:

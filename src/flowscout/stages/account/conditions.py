@@ -7,10 +7,11 @@ A piece that stands elsewhere and still runs under the same is only written othe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, TypeAlias
 
 from ...model.record import NamedTuple
+from ...model.syntax import Simple
 from .changes import ADDED, MOVED, REMOVED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -76,10 +77,23 @@ def same(both: Trees, change: Change) -> bool:
         else (both.old, both.old_below, both.pairs, change.a)
     )
     inside = list(under(below, at))
-    if pieces[at].kind != "If" or not inside or not all(each in known for each in inside):
+    if pieces[at].kind not in ("If", "Block") or not inside or not all(each in known for each in inside):
+        return False
+    if pieces[at].kind == "Block" and _ends_something(pieces, at):
         return False
     pairs = [(known[each], each) if change.kind == ADDED else (each, known[each]) for each in inside]
     return all(both.old[a].words == both.new[b].words and not any(apart(both, a, b)) for a, b in pairs)
+
+
+def _ends_something(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a block may do something where it ends: an object is declared in it."""
+    return any(
+        piece.parent == at
+        and isinstance(piece.stmt, Simple)
+        and piece.stmt.role == "declare"
+        and b"*" not in piece.words
+        for piece in pieces[at + 1 :]
+    )
 
 
 def turned(both: Trees, at: int, new: bool) -> bool:
@@ -176,7 +190,7 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
     piece = pieces[at]
     if piece.kind == "If" and role in ("then", "else"):
         yield from (Held(words, str(holds), at, role) for words, holds in _parts(piece.words, role == "then"))
-    elif piece.kind not in ("Head", "Switch"):
+    elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
         known = names.get(at)
         yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)
 
@@ -184,16 +198,24 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
 def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """Of the questions before it in the same arm, those after which one way only goes on."""
     beside = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
+    labels: set[str] = set()
     for each in reversed(beside):
         if pieces[each].kind == "Label":
-            return
-        if pieces[each].kind == "If":
+            labels.add(pieces[each].said.rstrip(": "))
+        if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
             for role, other in (("then", "else"), ("else", "then")):
                 if ends(pieces, below, each, role):
                     yield from (
                         Held(words, str(holds), each, other)
                         for words, holds in _parts(pieces[each].words, role == "else")
                     )
+
+
+def _jumped_over(pieces: Sequence[Piece], at: int, labels: Set[str]) -> bool:
+    """Whether one of these labels behind a question can be come to without its answer."""
+    return bool(labels) and any(
+        piece.kind == "Jump" and piece.stmt.label in labels and piece.start < pieces[at].last for piece in pieces
+    )
 
 
 def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:

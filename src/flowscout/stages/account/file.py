@@ -12,12 +12,13 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import conditions, declarations, lambdas, neutral, rewriting, statements, values
+from . import conditions, declarations, lambdas, neutral, rewriting, statements, switches, values
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, behind_label, changes, trees
 from .collecting import COLLECTED, collected
 from .follows import many_alike, together
 from .forms import otherwise
+from .hoisted import hoisted
 from .lexing import Source
 from .locals import local_renames
 from .outside import FUNCTION, Outside, Unit, braced, indented
@@ -118,7 +119,7 @@ def _of_trees(
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
-    same, forms = values.named(both, found), otherwise(both, found, quotes)
+    same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
     for change in found:
         sides = _sides(both, change, old.source, new.source)
@@ -270,9 +271,9 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)._replace(
-                near=_near(both, change, new.source)
-            )
+            told_of = _answer(declarations.outside(both, change), DECLARATION, unit, sides)
+            told_of = told_of._replace(near=_near(both, change, new.source))
+            yield switches.switched(both, change, told_of, (old.source, new.source))
 
 
 def _under_a_new_arm(both: Trees, b: int) -> bool:

@@ -7,7 +7,7 @@ neighbours; then those with equal tokens that changed places.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from ...model.alignment import matching
@@ -17,6 +17,7 @@ from .pieces import HEAD, Piece
 from .targets import set_once, target, value
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
+EXITS = frozenset(("Return", "Raise", "Jump"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
 
@@ -32,6 +33,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_what_they_hold(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
     alike(old, new, pairs)
+    _by_what_they_hold(old, new, pairs, EXITS)
     weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not under_one(old, new, pairs, a, b)]
     for a, _ in weak:
         del pairs[a]
@@ -273,15 +275,21 @@ def _declared(pieces: Sequence[Piece], free: Sequence[int], role: bool) -> dict[
     return found
 
 
-def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """An `if` or a loop is the one that holds most of the same, whatever it asks; inner ones first."""
+def _by_what_they_hold(
+    old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], but: Container[str] = ()
+) -> None:
+    """An `if` or a loop is the one that holds most of the same, whatever it asks; inner ones first. but: kinds that do not tell."""
     back, held = {b: a for a, b in pairs.items()}, _held(new)
     mine = _held(old)
     for a in range(len(old) - 1, -1, -1):
         if a in pairs or old[a].kind not in HOLDING or a not in mine:
             continue
         above = Counter(
-            [new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role]
+            [
+                new[pairs[each]].parent
+                for each in mine[a]
+                if each in pairs and old[each].role == new[pairs[each]].role and old[each].kind not in but
+            ]
         )
         for b, count in above.most_common(1):
             beside = b >= 0 and pairs.get(old[a].parent, -2) == new[b].parent

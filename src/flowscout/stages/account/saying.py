@@ -83,7 +83,7 @@ def _simple(piece: Piece) -> str:
     if role == "assert":
         return f"asserts {q(_asserted(piece.said))}"
     if role == "yield":
-        return f"yields {q(piece.said.removeprefix('yield '))}"
+        return f"yields {q(piece.said.removeprefix('yield '))}" if piece.words != (b"yield",) else "yields `None`"
     if role == "import" and (told := brings(piece)):
         return told
     if role == "define":

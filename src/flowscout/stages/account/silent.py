@@ -36,6 +36,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         for line in range(each.after.line, each.after.end_line + 1)
         if each.after.path == new.source.path
     }
+    stays = _staying(old, new), _staying(new, old)
     often = [Counter(b" ".join(line.split()) for line in lines) for lines in (left, right)] if told else []
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
@@ -50,11 +51,36 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if saying and all(often[0][line] == often[1][line] for line in saying):
             continue  # it stands as it did, beside what is told
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
+        if (
+            not rule
+            and saying
+            and all(
+                (line in kept) or not _says(row)
+                for kept, first, rows in ((stays[0], a, left[i:j]), (stays[1], c, right[m:n]))
+                for line, row in enumerate(rows, first + 1)
+            )
+        ):
+            rule = neutral.PLACE
         runs.append((rule, (a, b), (c, d)))
     place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
         yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
+
+
+def _says(row: bytes) -> bool:
+    return bool(row.strip().strip(b"{};"))
+
+
+def _staying(one: State, other: State) -> set[int]:
+    """The lines of functions that stand on the other side word for word, under their name."""
+    there = {(facts.qualified, facts.digest) for facts in other.functions.values()}
+    return {
+        line
+        for facts in one.functions.values()
+        if (facts.qualified, facts.digest) in there
+        for line in range(one.source.line(facts.start), one.source.line(facts.end - 1) + 1)
+    }
 
 
 def _plain(lines: Iterable[bytes]) -> Iterator[bytes]:
