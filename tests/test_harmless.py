@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.harmless import Shown, beneath, harmless
+from flowscout.harmless import Shown, beneath, harmless, unheard
 from shell.repositories import Repo
 
 STEERING = (
@@ -37,6 +37,20 @@ def test_what_steers_is_spelt(text: str) -> None:
 def test_a_line_of_json_is_the_same_value(text: str) -> None:
     line = json.dumps({"label": text}, ensure_ascii=False)
     assert json.loads(harmless(line)) == {"label": text}
+
+
+@pytest.mark.parametrize("text", ["a ##[error]x", "##[group]Run x", "##vso[task.setvariable]x", "###[error]x", "::error file=a::x", "a\n  ::add-mask::x", "::endgroup::"])  # fmt: skip
+def test_no_runner_hears_a_command(text: str) -> None:
+    shown = unheard(text)
+    assert "##[" not in shown
+    assert "##vso[" not in shown
+    assert not any(line.lstrip().startswith("::") for line in shown.split("\n"))
+    assert json.loads(unheard(json.dumps({"thought": text}))) == {"thought": text}
+
+
+@pytest.mark.parametrize("text", ["## a heading", "std::vector<int>", "a::b\n::", "#[derive(Debug)]"])
+def test_what_is_no_command_stays(text: str) -> None:
+    assert unheard(text) == text
 
 
 def test_what_people_write_stays() -> None:

@@ -34,6 +34,15 @@ def _spelt(character: str) -> str:
     return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
+def unheard(text: str) -> str:
+    """Text in which no CI runner hears a command: `##[…]` and `##vso[…]` anywhere in a line, `::…` where one begins."""
+    if "##" not in text and "::" not in text:
+        return text
+    import re
+
+    return re.sub(r"#(?=#(?:vso)?\[)", r"\\u0023", re.sub(r"(?m)^(\s*):(?=:[A-Za-z-]+[ :])", r"\1\\u003a", text))
+
+
 class Shown:
     """A stream that people look at."""
 

@@ -6,12 +6,13 @@ import json
 import os
 import random
 import re
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from flowscout.entrypoints.own_formats import own_formats
+from flowscout.entrypoints.own_formats import formats_of, own_formats
 from flowscout.errors import ConfigError
 from flowscout.rca.extract.linear import ForeignError, Linear
 from flowscout.rca.formats import extractor_with
@@ -19,6 +20,7 @@ from flowscout.rca.log import analysed
 from flowscout.rca.source import of_bytes
 from flowscout.rca.tables.own import own
 from flowscout.rca.tables.rows import TableError
+from flowscout.wiring import place, workspace
 
 ROWS = """
 [tool]
@@ -171,3 +173,16 @@ def test_a_long_expression_of_a_matcher_is_refused_at_once() -> None:
 def test_a_configuration_that_leads_to_a_device_is_not_read(tmp_path: Path) -> None:
     os.symlink("/dev/zero", tmp_path / "flowscout.toml")
     assert own_formats(str(tmp_path)) is extractor_with(())
+
+
+@pytest.mark.parametrize("named", ["../outside.toml", "link.toml", "folder/../../outside.toml"])
+def test_of_a_commit_only_files_below_the_root_are_read(named: str, tmp_path: Path) -> None:
+    (tmp_path / "outside.toml").write_text(ROWS)
+    root = tmp_path / "app"
+    (root / "folder").mkdir(parents=True)
+    (root / "link.toml").symlink_to("../outside.toml")
+    (root / "flowscout.toml").write_text(f'[rca]\nformats = ["{named}"]\n')
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "0")):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words], cwd=tmp_path, check=True)
+    with pytest.raises(ConfigError):
+        formats_of(workspace(place(str(root)), "HEAD"))

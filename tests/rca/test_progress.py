@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from flowscout.__main__ import main
+from flowscout.cli.shared.progress_output import stream
 from flowscout.model.progress import EVENTS, Stream, Timings, table
 
 FIELDS = {
@@ -84,6 +86,29 @@ def test_the_command_line_tells(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ]
     assert events[-1]["rca"]["findings"][0]["line"] == 1
     assert json.loads(timings.read_text())["operations"]["read_log"]["count"] == 1
+
+
+def test_a_thought_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+    told = stream(argparse.Namespace(events="jsonl", show_reasoning=True))
+    told.thought("the log says ##[error]Process completed", 1)
+    said = capsys.readouterr().err
+    assert "##[" not in said
+    assert "u0023#[error]Process completed" in said
+    assert json.loads(said.splitlines()[0])["thought"] == "the log says ##[error]Process completed"
+
+
+def test_a_quoted_line_is_no_command_where_a_runner_listens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.log").write_text(
+        "##[group]Run make\nmake\n##[endgroup]\n##[error]a.c:1:1: error: x\n##[error]Process completed with exit code 1.\n"
+    )
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    for form in ("text", "markdown", "json", "summary"):
+        assert main(["rca", str(tmp_path / "a.log"), "--no-code", "--no-memory", "--format", form]) == 0
+        assert "##[" not in capsys.readouterr().out
+    assert main(["rca", str(tmp_path / "a.log"), "--no-code", "--no-memory", "--format", "annotations"]) == 0
+    assert capsys.readouterr().out.startswith("::error ")
 
 
 @pytest.mark.parametrize("verb", ["refresh", "review", "graph", "scout", "verify"])

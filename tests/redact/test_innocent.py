@@ -57,6 +57,9 @@ blob=$(echo nitfol | git hash-object -w --stdin)
 git push -u main:main
 const result = isPassed ? 'PASS' : 'FAIL';
 token: Option<&str>,
+token: HashMap<String, Token>,
+password = "DB_PASSWORD"
+getattr(settings, "password", "nothing")
   "jsonwebtoken": "^9.0.3",
 'password': NO_VALUE_MSG,
 fetch(url, { credentials: 'include' })
@@ -153,6 +156,16 @@ def test_next_to_nothing_of_our_own_source_is_taken() -> None:
     )
     print(f"{share:.3%} of the lines of our source: {taken[:5]}")
     assert share <= MOST_OF_SOURCE
+
+
+def test_a_list_of_what_secrets_are_called_stays() -> None:
+    for text in (
+        "secrets:\n  - db_password\n  - server-certificate\n",
+        "imagePullSecrets:\n  - name: registry-7\n",
+        "tokens:\n  - identifier\n  - number\n",
+        "credentials: ['include', 'omit']\n",
+    ):
+        assert redact(text) == text
 
 
 def test_a_header_does_not_reach_into_the_next_line_of_a_list() -> None:

@@ -14,6 +14,8 @@ LONG: Final = 300  # characters of a value that are looked at; of more none is h
 
 SAYS: Final = r"(?:token|secret|passw(?:or)?d|passphrase|pwd|pass|pw|key|credential|auth|cred)s?"
 
+_NAMED: Final = r"TOKEN|SECRET|PASSWD|PASSWORD|PASSPHRASE|PWD|PASS|PW|KEY|CREDENTIAL|CREDENTIALS|AUTH|ENV|VAR|NAME|ID|URL|FILE|PATH"  # ends a constant that names a secret
+
 _TELLING: Final = (
     # types and constants
     "none None NONE null Null NULL nil Nil undefined NaN true True TRUE false False FALSE str string String STRING bytes Bytes int bool boolean char"
@@ -59,7 +61,7 @@ def _shapes() -> re.Pattern[str]:
         r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\{[^}]*\}?|\$\(.*|\$\{\{.*|\$env:\w+|\$\d|\$[@*#]"
         rf"|{_PATH}[!]?\((?:|\).*|[A-Za-z_&*][\w.]*(?:[,)(].*)?|[\w.]+=.*|[\w.]+\(.*)"  # a call
         rf"|{_PATH}\[\w*\]?|{_PATH}\[\w{{0,20}}\]\.(?:[A-Za-z_.]{{1,60}}\(|(?:value|text|data|name|id|type|kind|content|string|start|end))"  # a subscript, a generic type
-        r"|(?:std|boost|absl|google|crate|super|Self)::[\w:<>]+[&*]?|[A-Za-z_]\w*->[A-Za-z_][\w.>-]*|char\*?|[A-Z][A-Za-z]*<[\w, <>:&']*"
+        r"|(?:std|boost|absl|google|crate|super|Self)::[\w:<>]+[&*]?|[A-Za-z_]\w*->[A-Za-z_][\w.>-]*|char\*?|[A-Z][A-Za-z]*<[\w, <>:&']*>"
         rf"|{_ROOTS}(?:(?:\.|\?\.|::|->)[A-Za-z_]\w*)+"
         rf"|{_FOLDERS}[A-Za-z._-]*\d{{0,4}}[A-Za-z.]*|[A-Za-z]:\\[\w\\. -]*|(?:\./|~/)[\w.-]+"
         r"|(?:https?|file|s3|gs|docker|oci)://.*|//(?:[a-z][\w-]*\..*)?|sha(?:1|256|384|512)[:-][\w+/=]*|md5:\w*"
@@ -114,7 +116,7 @@ def harmless_quoted(value: str) -> bool:
 def _templates() -> re.Pattern[str]:
     return re.compile(
         r"[^A-Za-z0-9]*|[*•x]{3,}|X{3,}|\.{3,}|\d{1,3}|[~^]\d{1,2}(?:\.\d{1,3}){1,2}|<[^<>]*>|\{\{.*\}\}|\{[\w.:!]*\}|#\{.*\}|%\(?\w*\)?[sdrv]|%[A-Z_]+%|@[A-Z_]+@|\$\{\{?[^}]*\}\}?|\$[A-Za-z_]\w*|\$\(.*\)"
-        r"|(?:https?|file)://.*|" + _FOLDERS + r"[A-Za-z._-]*\d{0,4}[A-Za-z.]*|[A-Z]{2,20}(?:_[A-Z]{2,20})+"
+        r"|(?:https?|file)://.*|" + _FOLDERS + r"[A-Za-z._-]*\d{0,4}[A-Za-z.]*|(?:[A-Z]{2,20}_)+(?:" + _NAMED + r")"
         r"|" + SAYS + r"|(?:(?i:your|my|the|a|new|old|enter|invalid|missing|wrong|bad|no)[ _-]+)+(?i:[a-z]+[ _-]+)?(?i:" + SAYS + r")(?:[ _-]?(?i:here|goes|name|field))*"
     )  # fmt: skip
 

@@ -100,9 +100,10 @@ def _space() -> re.Pattern[str]:
 
 @cache
 def _value() -> re.Pattern[str]:
-    """Group 1 or 2: between quotes; 3: bare."""
+    """Groups t to b: between quotes, three, escaped or one; bare: without."""
     return re.compile(
-        rf"(?P<q>\\{{1,3}}[\"']|&quot;|&#3[49];|%22)(?P<e>(?:(?!(?P=q))[^\r\n\"']){{1,{LONG}}}+)(?P=q)"
+        r"\"\"\"(?P<t>(?:[^\"\\]|\\.|\"(?!\"\")){1,4000}+)\"\"\"|'''(?P<u>(?:[^'\\]|\\.|'(?!'')){1,4000}+)'''"
+        rf"|(?P<q>\\{{1,3}}[\"']|&quot;|&#3[49];|%22)(?P<e>(?:(?!(?P=q))[^\r\n\"']){{1,{LONG}}}+)(?P=q)"
         r"|\"(?P<d>(?:[^\"\\\r\n]|\\[^\r\n]){1,4000}+)\"|'(?P<i>(?:[^'\\\r\n]|\\[^\r\n]){1,4000}+)'|`(?P<b>[^`\r\n]{1,4000}+)`"
         rf"|[\"'`]?(?P<bare>[^\s\"'`]{{1,{LONG}}}+)"
     )
@@ -129,6 +130,24 @@ def _option() -> re.Pattern[str]:
 @cache
 def _declared() -> re.Pattern[str]:
     return re.compile(r"(?:^|\s|;)(?:ENV|ARG|setenv|machine\s[^\n]*|login\s+\S+)\s+[\w.-]*$|config set [^\n]*$")
+
+
+@cache
+def _setter() -> re.Pattern[str]:
+    """Between a name and its value, in a call that sets it."""
+    return re.compile(rf"{_QUOTE},[ \t]{{0,4}}(?=[\"'])")
+
+
+@cache
+def _sets() -> re.Pattern[str]:
+    """`define('DB_PASSWORD', '…')`, `setdefault("API_KEY", "…")`."""
+    return re.compile(r"(?:(?<![A-Za-z])|(?<=_))(?i:set|put|add|insert|define|with)\w{0,20}\([\"'][\w.-]{0,40}$")
+
+
+@cache
+def _generic() -> re.Pattern[str]:
+    """A generic type, cut before what closes it or goes on."""
+    return re.compile(r"[A-Z][A-Za-z]*<[\w, <>:&']*")
 
 
 def redacted(text: str, hide: Hide) -> str:
@@ -198,7 +217,7 @@ def _spot(text: str, name: _Name) -> tuple[int, int] | None:
             end = max(end, _line(text, start))
         kept = _unlike(name, text[start:end]) or _stays(text, name, text[start:end], spaced, text[end : end + 1])
     else:
-        group = next(g for g in "edib" if value[g] is not None)
+        group = next(g for g in "tuedib" if value[g] is not None)
         start, end = value.span(group)
         kept = (
             _unlike(name, value[group])
@@ -239,6 +258,9 @@ def _given(text: str, name: _Name) -> tuple[re.Match[str] | None, bool]:
     before = text[max(0, name.start - 60) : name.start]
     if _option().search(before) or _declared().search(before):
         return _value().match(text, space.end()), True
+    setter = _setter().match(text, name.end)
+    if setter and _sets().search(before):
+        return _value().match(text, setter.end()), False
     if (
         name.word.lower() in ("password", "passwd")
         and text[name.end : name.end + 1] == " "
@@ -265,6 +287,8 @@ def _stays(text: str, name: _Name, value: str, spaced: bool, after: str) -> bool
         return True  # `PASS: a test`
     if colon and name.tail == "s" and re.fullmatch(r"[a-z]{1,14}", value):
         return True  # `secrets: inherit`
+    if after in (">", ",") and _generic().fullmatch(value):
+        return True
     return after in _CODE and bool(re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)*|[A-Z]{2,20}(?:_[A-Z]{2,20})+", value))
 
 

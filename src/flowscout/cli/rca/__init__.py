@@ -24,7 +24,7 @@ from ... import __version__
 from ...adapters.memory import remembering, rootcauses
 from ...entrypoints.own_formats import own_formats
 from ...errors import UserError
-from ...harmless import beneath, harmless
+from ...harmless import beneath, harmless, unheard
 from ...model.finding import RootCause
 from ...model.progress import Stream
 from ...rca.diagnosis import diagnosed
@@ -121,9 +121,14 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             out.write(shown)
         talk.say(quick_summary(seen.root))
     else:
-        beneath(sys.stdout).write(harmless(shown, terminal.CODES))
+        beneath(sys.stdout).write(_quiet(harmless(shown, terminal.CODES), chosen))
     progress_output.ended(chosen, told, talk)
     return 0
+
+
+def _quiet(shown: str, chosen: argparse.Namespace) -> str:
+    """A quoted line of a log is no command to the runner that we run on; annotations are meant as some."""
+    return unheard(shown) if os.environ.get("GITHUB_ACTIONS") and _format(chosen) != "annotations" else shown
 
 
 def _with_run(chosen: argparse.Namespace, folder: Path) -> argparse.Namespace:

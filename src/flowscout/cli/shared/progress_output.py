@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...errors import FlowscoutError
+from ...harmless import unheard
 from ...model.progress import Event, Stream, table
 from .console import Talk
 
@@ -61,12 +62,12 @@ def stream(chosen: argparse.Namespace) -> Stream:
 
 def _thought(event: Event) -> None:
     if event["event"] == "thought":
-        sys.stderr.write(f"round {event['iteration']}: {event['thought']}\n")
+        sys.stderr.write(unheard(f"round {event['iteration']}: {event['thought']}\n"))
         sys.stderr.flush()
 
 
 def _line(event: Event) -> None:
-    sys.stderr.write(json.dumps(event, ensure_ascii=False, sort_keys=True) + "\n")
+    sys.stderr.write(unheard(json.dumps(event, ensure_ascii=False, sort_keys=True) + "\n"))
     sys.stderr.flush()
 
 

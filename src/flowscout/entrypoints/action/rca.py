@@ -90,7 +90,7 @@ def explained(job: ActionJob, context: EventContext, run: int, attempt: int, wan
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
-    extract = _formats(job, context, found)
+    extract = within("the repository's own log formats", partial(_formats, job, context, found), extractor)
     told = joined(
         [
             within(one.name, partial(_one, job, context, found, extract, run, attempt, one), partial(_unexplained, one))
