@@ -21,6 +21,7 @@ from ..model.summary import ATOM_CAP, EXACT, KINDS, Effect
 from ..pipeline import Project
 from ..words.names import last
 from .entrypoints import is_test
+from .review_copies import of_a_copy
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
@@ -78,7 +79,7 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
     told = [_way(side, id_, effect) for effect in effects]
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
-        cause = _cause(side, effect, path)
+        cause = "" if of_a_copy(side.here, effect, path) else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
 
