@@ -192,6 +192,10 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
             "a.year is b.year and … and a.sec is b.sec?",
         ),
         (
+            "*buf == ' ' || *buf == '\\t' || *buf == '\\n' || *buf == '\\v' || *buf == '\\f' || *buf == '\\r'",
+            "*buf == ' ' || *buf == '\\t' || … || *buf == '\\r'",
+        ),
+        (
             "fabs(log(first_density) - log(second_density)) × scale is more than log(reference_density_value)?",
             "fabs(log(…) - log(…)) × scale is more than log(…)?",
         ),

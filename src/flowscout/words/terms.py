@@ -61,14 +61,29 @@ def formula(text: str, blank: str, room: int, fold: Fold) -> str:
 def _joined(operands: list[str], between: list[str], room: int, fold: Fold) -> str:
     if room < _FEWEST:
         return DOTS
+    whole = _whole(operands, between, room)
     if not _fits(operands, between, room) and len(operands) > 2:
         operands, between = [operands[0], DOTS, operands[-1]], [between[0], between[-1]]
     short = shared(operands, room - sum(map(len, between)), fold)
+    if whole and sum(each.startswith(DOTS) for each in short) > 1:
+        return whole
     last = room - sum(map(len, between)) - len(short) + 1
     if all(each == DOTS for each in short) and last >= _TORN:
         short[-1] = fold(operands[-1], last, True)
     told = "".join([part for pair in zip(short, [*between, ""], strict=True) for part in pair])
     return told if len(told) <= room and any(each != DOTS for each in short) else DOTS
+
+
+def _whole(operands: list[str], between: list[str], room: int) -> str:
+    """As many of a row of three and more as stand whole before its last; "" where its first does not."""
+    told = ""
+    for count in range(1, len(operands) - 1) if len(set(between)) == 1 else ():
+        word = between[0]
+        longer = word.join([*operands[:count], DOTS, operands[-1]])
+        if len(longer) > room:
+            break
+        told = longer
+    return told
 
 
 def _fits(operands: list[str], between: list[str], room: int) -> bool:

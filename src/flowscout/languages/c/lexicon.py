@@ -21,6 +21,7 @@ from ...model.action import (
 )
 from ...model.language import Lexicon
 from ...shapes.lexicon import PREDICATES, rows, verbs, words
+from .errno import ERRORS
 
 _IRREVERSIBLE: Final = """
 unlink unlinkat remove rmdir rename renameat renameat2 truncate ftruncate send sendto sendmsg sendmmsg sendfile fork
@@ -111,10 +112,9 @@ LEXICON: Final = Lexicon(
     verbs=verbs((MUTATION, "init initialize link")),
     errors=words(
         "*_ERR *_ERROR *_ERRNO *_FAIL *_FAILED *_FAILURE *_INVALID *_INVALID_* *_BAD_* ERR_* ERROR_* *_ERR_* *_ERROR_* "
-        "ERR ERROR FAIL FAILURE EXIT_FAILURE EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG EBADF EAGAIN ENOMEM EACCES "
-        "EFAULT EBUSY EEXIST ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE EFBIG ENOSPC EROFS EPIPE EDOM ERANGE ENOTSUP ETIMEDOUT "
-        "ECONNREFUSED ECONNRESET ENOTCONN EPROTO EOVERFLOW ENOSYS MAP_FAILED SIG_ERR"
-    ),
+        "ERR ERROR FAIL FAILURE EXIT_FAILURE MAP_FAILED SIG_ERR"
+    )
+    | ERRORS,
     fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=words(
         "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err verr errx verrx "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from flowscout.languages.c.errno import ERRORS
 from flowscout.languages.c.lexicon import LEXICON as C
 
 from ...model.action import (
@@ -134,9 +135,9 @@ LEXICON: Final = Lexicon(
         "make_unexpected std::make_error_code make_error_code std::nullopt absl::nullopt boost::none grpc::Status "
         "arrow::Status::* llvm::make_error make_error createStringError *Error *_ERR *_ERROR *_FAIL *_FAILED "
         "*_FAILURE ERR_* ERROR_* *_ERR_* *_ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* "
-        "*_INVALID_* *_BAD_* EXIT_FAILURE EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL "
-        "ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS"
-    ),
+        "*_INVALID_* *_BAD_* EXIT_FAILURE"
+    )
+    | ERRORS,
     fine=words(
         "Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success "
         "Status *_OK *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"

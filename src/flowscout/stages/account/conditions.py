@@ -97,13 +97,21 @@ def _ends_something(pieces: Sequence[Piece], at: int) -> bool:
 
 
 def turned(both: Trees, at: int, new: bool) -> bool:
-    """Whether the other side asks the very opposite, and nobody on this side does."""
+    """Whether the other side asks the very opposite in the same place or of the same statements, and nobody on this side does."""
     mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
     asked, holds = plain(mine[at].words)
     return any(
-        each.kind == "If" and there not in known and plain(each.words) == (asked, not holds)
+        each.kind == "If"
+        and there not in known
+        and plain(each.words) == (asked, not holds)
+        and (known.get(each.parent) == mine[at].parent or _hold_the_same(both, *((there, at) if new else (at, there))))
         for there, each in enumerate(others)
     )
+
+
+def _hold_the_same(both: Trees, a: int, b: int) -> bool:
+    """Whether a statement under the one is a statement under the other."""
+    return any(both.pairs.get(each) in both.new_below[b] for each in both.old_below[a])
 
 
 def plain(words: Words) -> tuple[Words, bool]:
