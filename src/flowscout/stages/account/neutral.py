@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import zeros
+from . import access, zeros
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .declarators import same as declares_the_same
 from .declarators import unset
@@ -79,6 +79,8 @@ def rule(
         return IMPORTS
     if declares_the_same(both, change):
         return DECLARATIONS
+    if not quotes and access.spelt(both, change):
+        return access.SPELT
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.words == (b"pass",):

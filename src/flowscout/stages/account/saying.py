@@ -19,6 +19,9 @@ from .pieces import Piece
 from .quoting import MOST, both_quoted, joined, q
 
 MOST_GOVERNING: Final = 3
+UNCALLED: Final = frozenset(
+    (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
+)
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
 CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = (
     "check",
@@ -140,7 +143,7 @@ def initialised(piece: Piece) -> tuple[str, str] | None:
 def callee(piece: Piece) -> str:
     """`db.save` of `db.save(x)`, where the statement is this call alone; "" where it is not."""
     words = piece.words[1:] if piece.words[:1] == (b"await",) else piece.words
-    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")" or initialised(piece):
+    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")" or words[0] in UNCALLED or initialised(piece):
         return ""
     depth, first = 0, 0
     for at, word in enumerate(words):

@@ -20,6 +20,11 @@ CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef",
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
 NOWHERE: Final = "in the file itself"
 _SHOWN: Final = 2
+_DOES: Final = {
+    "with": ("Works under", "under "),
+    "for": ("Goes through", "through "),
+    "while": ("Loops while", "while "),
+}
 
 
 def statement(both: Trees, change: Change) -> Said | None:
@@ -65,7 +70,8 @@ def _changed(one: Piece, other: Piece) -> Said | None:
     was, now = both_quoted(_head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} "))
     if word in ("if", "elif"):
         return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
-    return Said("statement", f"`{word}` is given {now}, no longer {was}.", 5)
+    verb, link = _DOES.get(word, (f"`{word}` is given", ""))
+    return Said("statement", f"{verb} {now}, no longer {link}{was}.", 5)
 
 
 def directive(both: Trees, change: Change) -> Said | None:
