@@ -7,6 +7,7 @@ of the file that does) hides control flow: its replacement is read as statements
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from flowscout.model.declared import Import
@@ -15,6 +16,8 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
 from . import made, operators
+from .macro_heads import split
+from .macro_locals import MacroLocal, declared
 from .text import Directive, scan
 
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
@@ -24,7 +27,7 @@ _NEVER_BACK = regex(
     r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\("
 )
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
-_LED: Final = regex(r"[)\]]\s*+(?P<sep>->|\.)\s*+\Z")
+_LED: Final = regex(r"(?:(?<!\w)\(\s*+(?P<alone>[A-Za-z_]\w*+)\s*+\)|[)\]])\s*+(?P<sep>->|\.)\s*+\Z")
 _NEAR: Final = 40  # blanks and an arrow before a name
 _BETWEEN_OPERANDS = regex(rb"(?:(?P<before>\b[A-Za-z_]\w*+)|[)\]])[ \t]++\b([A-Za-z_]\w*+)[ \t]++(?=[\w(*&!-])")
 _QUALIFIES: Final = frozenset(
@@ -84,7 +87,7 @@ BEFORE: Final = b"void f(){"
 AFTER: Final = b";}"
 
 
-def directives(file: FileDraft) -> None:
+def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
     """Files macros and includes into the draft."""
     data, line, here = file.data, 1, 0
     defined: list[Macro] = []
@@ -94,7 +97,7 @@ def directives(file: FileDraft) -> None:
         line += data.count(b"\n", here, directive.start)
         here = directive.start
         if directive.keyword == b"define":
-            macro = read(directive, line)
+            macro = read(directive, line, cplusplus)
             if macro is not None:
                 defined.append(macro)
                 read_at[directive.start] = macro
@@ -113,7 +116,7 @@ def directives(file: FileDraft) -> None:
     file.macros[:] = _steered([*defined, *file.macros], file)
 
 
-def read(directive: Directive, line: int) -> Macro | None:
+def read(directive: Directive, line: int, cplusplus: bool = False) -> Macro | None:
     found = _DEFINITION.match(directive.argument.decode("utf-8", "replace"))
     if found is None:
         return None
@@ -124,39 +127,46 @@ def read(directive: Directive, line: int) -> Macro | None:
     words = dict.fromkeys(_LEAVES.findall(plain))
     if _NEVER_BACK.search(plain):
         words["noreturn"] = None
-    return Macro(name, names, text, line, " ".join(words), "", calls_in(plain, names or ()))
+    return Macro(name, names, text, line, " ".join(words), "", calls_in(plain, names or (), cplusplus))
 
 
-def calls_in(text: str, params: tuple[str, ...]) -> tuple[Call, ...]:
+def calls_in(text: str, params: tuple[str, ...], cplusplus: bool = False) -> tuple[Call, ...]:
     """Calls in a replacement, by their looks. What a parameter names is called too, but by a name not known here."""
     if "(" not in text:
         return ()
     found = []
+    known, declaring = declared(text, params)
     made: dict[int, int] = {}  # where calls end, and begin
     for match in _CALL.finditer(text):
-        name = match["name"]
+        name, start = match["name"], match.start()
         if name in _KEYWORDS or name in params:
             continue
         end, argc = arguments(text, match.end())
-        start, offset = match.start(), len(text[: match.start()].encode())
         receiver, sep = match["receiver"] or "", match["sep"] or ""
-        if not sep and (led := _LED.search(text, max(start - _NEAR, 0), start)):  # `Log::get()->error(…)`
+        if start in declaring:  # `Guard guard(m)`: Guard's constructor, if anything
+            qualifier, sep, name = known[name].type.rpartition("::")
+            receiver = qualifier
+            if not cplusplus or not argc or not name:
+                continue
+        elif not sep and (led := _LED.search(text, max(start - _NEAR, 0), start)):  # `Log::get()->error(…)`
             sep = led["sep"]
-            receiver = text[made.get(led.start() + 1, led.start()) : led.start() + 1]
+            receiver = led["alone"] or text[made.get(led.start() + 1, led.start()) : led.start() + 1]
+        if sep in (".", "->") and receiver in known:
+            receiver = known[receiver].value
         made[end] = start
-        found.append(
-            Call(
-                offset,
-                offset + len(text[start:end].encode()),
-                name,
-                receiver,
-                sep,
-                argc,
-            )
-        )
+        offset = len(text[:start].encode())
+        last = offset + len(text[start:end].encode())
+        given = _given(text[match.end() : end - 1], known) if known else ()
+        found.append(Call(offset, last, name, receiver, sep, argc, given=given))
         if len(found) == CALLS:
             break
     return tuple(found)
+
+
+def _given(text: str, known: Mapping[str, MacroLocal]) -> tuple[str, ...]:
+    """Of arguments that are a variable of the macro, an expression of its type."""
+    given = tuple(known[part.strip()].value if part.strip() in known else "" for part in split(text))
+    return given if any(given) else ()
 
 
 def arguments(text: str, start: int) -> tuple[int, int]:

@@ -26,7 +26,7 @@ from .statements import BLOCKS, STATEMENTS
 def finish(file: FileDraft) -> None:
     note_choices(file, cplusplus=True)
     throwing.mark(file)
-    directives(file)
+    directives(file, cplusplus=True)
 
 
 def prepared(data: bytes) -> bytes:

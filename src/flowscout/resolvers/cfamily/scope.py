@@ -114,7 +114,8 @@ def _stored(path: str, function: FunctionFacts) -> Iterator[Offer]:
 
 def _macro(macro: Macro) -> tuple[str, ...]:
     params = "-" if macro.params is None else ",".join(macro.params)
-    calls = json.dumps([list(c[:7]) for c in macro.calls], separators=(",", ":")) if macro.calls else "[]"
+    rows = [[*c[:7], (), c.given] if c.given else c[:7] for c in macro.calls]
+    calls = json.dumps(rows, separators=(",", ":")) if rows else "[]"
     return (macro.name, params, macro.text, macro.control, macro.body, calls)
 
 

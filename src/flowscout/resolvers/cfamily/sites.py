@@ -11,24 +11,22 @@ Which of several functions of one name is meant says `choosing`; `lifetimes` kno
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from ...ports import Offer
-from .choosing import ALIKE, GUESSED, OverloadChoice
+from .choosing import GUESSED, OverloadChoice
 from .classes import grouped
 from .evaluate import CodeFrame, Evaluator, Typed
 from .expression import read
 from .lifetimes import Lifetimes
+from .replacements import DEEPEST, Replacements
 from .scope import free_functions
 
 HANDED: Final = 0.5
-_MACRO_DEPTH: Final = 4
 _LIBRARY_MEMBERS: Final = frozenset(
     {
         "begin",
@@ -69,7 +67,7 @@ class Sites:
         self.choice = OverloadChoice(evaluator)
         self.lifetimes = Lifetimes(evaluator, self.choice)
         self._kept_names: dict[int, frozenset[str]] = {}
-        self._macros_by_name: dict[str, list[tuple[str, ...]]] = {}
+        self.replacements = Replacements(evaluator, self._call)
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
         facts = self.evaluator.scope.facts.functions[position]
@@ -120,9 +118,9 @@ class Sites:
         if not call.sep and call.name in frame.names:
             yield from self._variable(site, call, frame)
             return
-        macros = self._macros(call.name) if not call.sep and depth < _MACRO_DEPTH else []
+        macros = self.replacements.of(call.name) if not call.sep and depth < DEEPEST else []
         if macros:
-            yield from self._expanded(site, call, macros, frame, depth)
+            yield from self.replacements.expanded(site, call, macros, frame, depth)
             return
         candidates = self.evaluator.functions(name if call.receiver or not call.sep else f"::{name}", frame)
         if candidates:
@@ -266,46 +264,6 @@ class Sites:
         ids = {fid for c in self.evaluator.functions(call.name, frame) for fid in c.ids}
         if 0 < len(ids) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted(ids)), "possible", HANDED)
-
-    # -- macros ----------------------------------------------------------------------------------------------------
-
-    def _macros(self, name: str) -> list[tuple[str, ...]]:
-        """The macros a call may be a use of: its own file's, else those of an included one; several under `#if`."""
-        known = self._macros_by_name.get(name)
-        if known is None:
-            near = self.classes.visibility.nearest(self.classes.lookup("macro", name))
-            seen = near if near and self.classes.visibility.sees(near[0].path) else ()
-            known = [o.value for o in seen if o.value[1] != "-" or o.value[2].isidentifier() or o.value[5] != "[]"]
-            self._macros_by_name[name] = known
-        return known
-
-    def _expanded(
-        self, site: int, call: Call, macros: list[tuple[str, ...]], frame: CodeFrame, depth: int
-    ) -> Iterator[Resolved]:
-        """The calls of a replacement, as if written at the site; of several replacements one holds."""
-        for macro in macros:
-            for found in self._replaced(site, call, macro, frame, depth):
-                if len(macros) > 1 and found.how == "exact":
-                    yield found._replace(how="candidates", confidence=ALIKE)
-                else:
-                    yield found
-
-    def _replaced(
-        self, site: int, call: Call, macro: tuple[str, ...], frame: CodeFrame, depth: int
-    ) -> Iterator[Resolved]:
-        if macro[1] == "-" and macro[2].isidentifier():
-            if macro[2] != call.name:
-                yield from self._call(site, call._replace(name=macro[2]), frame, depth + 1)
-            return
-        for inner in _written(macro[5]):
-            if inner.name != call.name:
-                yield from self._call(site, inner, frame, depth + 1)
-
-
-@lru_cache(maxsize=1024)
-def _written(calls: str) -> tuple[Call, ...]:
-    """The calls of a macro's replacement, as it is offered."""
-    return tuple([Call(*row) for row in json.loads(calls)])
 
 
 def _outside(calls: Sequence[Call]) -> Iterator[str]:
