@@ -278,7 +278,8 @@ class Macro(NamedTuple):
 
     control: the keywords in it that change control flow (return break continue goto throw, noreturn calls),
     blank-separated; "" none. body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative
-    to `text`; "" when control == "". calls: calls in the replacement, relative to `text`.
+    to `text`; "" when control == "". calls: calls in the replacement, relative to `text`. usual: whether it stands in a
+    build that defines nothing of its own.
     """
 
     name: str
@@ -288,6 +289,7 @@ class Macro(NamedTuple):
     control: str = ""
     body: str = ""
     calls: tuple[Call, ...] = ()
+    usual: bool = True
 
 
 class FileFacts(NamedTuple):

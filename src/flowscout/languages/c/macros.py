@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Final
 
 from flowscout.model.declared import Import
@@ -18,6 +19,7 @@ from flowscout.shapes.draft import FileDraft
 from . import made, operators
 from .macro_heads import split
 from .macro_locals import MacroLocal, declared
+from .plain_builds import PlainBuild
 from .text import Directive, scan
 
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
@@ -93,12 +95,15 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
     defined: list[Macro] = []
     read_at: dict[int, Macro] = {}
     mask, found_all = scan(data)
-    for directive in found_all:
+    build = PlainBuild(cplusplus=cplusplus)
+    for directive, after in zip_longest(found_all, found_all[1:]):
+        build.step(directive, after)
         line += data.count(b"\n", here, directive.start)
         here = directive.start
         if directive.keyword == b"define":
             macro = read(directive, line, cplusplus)
             if macro is not None:
+                macro = macro if build.holds else macro._replace(usual=False)
                 defined.append(macro)
                 read_at[directive.start] = macro
         elif directive.keyword in (b"include", b"include_next", b"import"):

@@ -1,7 +1,7 @@
 """Macros at a call site: what their replacement calls is called there.
 
 A macro may be defined several times, under `#if`: one of those holds. One that does nothing takes no call away, as what
-stands under `#if` in a function is called all the same. What a parameter stands for is known only where the
+stands under `#if` in a function is called all the same, unless it is what stands as a rule. What a parameter stands for is known only where the
 macro is used within another one, which says so.
 """
 
@@ -28,10 +28,10 @@ _Resolve = Callable[[int, Call, CodeFrame, int], Iterable[Resolved]]
 class MacroText:
     """One definition, as it is offered."""
 
-    __slots__ = ("alias", "calls", "idle", "params", "path")
+    __slots__ = ("alias", "calls", "idle", "params", "path", "text")
 
     def __init__(self, value: tuple[str, ...], path: str) -> None:
-        self.path = path
+        self.path, self.text = path, value[2]
         self.params = tuple(value[1].split(",")) if value[1] not in ("-", "") else ()
         self.alias = value[2] if value[1] == "-" and value[2].isidentifier() else ""
         self.calls = () if self.alias else _written(value[5])
@@ -65,10 +65,18 @@ class Replacements:
         own = self._own(call, macros, frame)
         if own:
             yield Resolved(site, own, "candidates", ALIKE)
-        sure = not own and sum(not macro.idle for macro in macros) < 2 and len({macro.path for macro in macros}) < 2
+        sure = not own and (len(macros) < 2 or self._alone(call.name, macros))
         for macro in macros:
             for found in self._replaced(site, call, macro, frame, depth):
                 yield found if sure or found.how != "exact" else found._replace(how="candidates", confidence=ALIKE)
+
+    def _alone(self, name: str, macros: list[MacroText]) -> bool:
+        """Whether one definition is what stands as a rule, and all others do nothing."""
+        acting = [macro for macro in macros if not macro.idle]
+        if len(acting) != 1 or any(macro.path != acting[0].path for macro in macros):
+            return False
+        usual = [o.value[0] for o in self.classes.lookup("usual", name) if o.path == acting[0].path]
+        return usual == [acting[0].text]
 
     def _own(self, call: Call, macros: list[MacroText], frame: CodeFrame) -> tuple[str, ...]:
         """Functions that are called what is another name here: where they are written it is none."""

@@ -18,6 +18,7 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 | include | path of the including file | what it includes, as written, joined by newlines |
 | file | last part of the path | path |
 | macro | name | name; params joined by "," or "-"; text; control; body; calls as JSON |
+| usual | name of a macro that is defined several times | text of the one of a build that defines nothing |
 | noreturn | simple name of a function declared never to return | id or "" |
 | stored | field, type or variable that keeps a function | the function's name |
 """
@@ -26,6 +27,7 @@ from __future__ import annotations
 
 import json
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -85,8 +87,11 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
     for entry in facts.imports:
         if entry.kind == "alias":
             yield Offer("alias", entry.alias, path, (entry.module,))
+    several = Counter(macro.name for macro in facts.macros)
     for macro in facts.macros:
         yield Offer("macro", macro.name, path, _macro(macro))
+        if macro.usual and several[macro.name] > 1:
+            yield Offer("usual", macro.name, path, (macro.text,))
     for name, known in facts.globals:
         yield Offer("global", name, path, (known,))
     for keeper, name in facts.stored:
