@@ -135,8 +135,13 @@ NAMES = (
     "moved",
 )
 DOES_NOTHING = {
-    ("a.py", "gone", b"continue"): "the same conditions, written otherwise"
-}  # the only one there; the round ends behind it anyway
+    (
+        "a.py",
+        "gone",
+        b"continue",
+    ): "the same conditions, written otherwise",  # the only one; the round ends behind it anyway
+    ("a.cc", "gone", b"private"): "access spelt otherwise",  # of a base of a `class`
+}
 
 
 @pytest.mark.parametrize("path", FILES)
