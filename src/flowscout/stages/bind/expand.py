@@ -16,7 +16,7 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
+from ...model.syntax import Body, FunctionBody, If, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
 from .definition import WORD, Definition, Macros, define, escapes
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
@@ -106,6 +106,8 @@ class Expansion:
         """The statement with the uses in it written out, in source order; or the assertion that it is."""
         end, test = self.assertions.get(stmt.start, (0, Range(0, 0)))
         if end and isinstance(stmt, Simple) and not self.text[end : stmt.end].strip(b"; \t\r\n"):
+            if self.leaving.flies(self.text[stmt.start : end].partition(b"(")[0].decode("utf-8", "replace").strip()):
+                return (If(stmt.start, stmt.end, test, (), (Raise(stmt.start, end),)),)  # may be caught: no contract
             return (stmt._replace(role="assert", test=test),)
         written: Body = ()
         for use in self._uses(within, stmt):

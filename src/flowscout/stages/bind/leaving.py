@@ -10,6 +10,7 @@ from typing import Final
 
 from ...model.facts import Call
 from ...model.pattern import regex
+from ...words.names import lower
 from .declared import Declarations
 from .definition import Macros
 
@@ -30,6 +31,7 @@ _DENIED: Final = regex(
 _HELD: Final = regex(rf"\s{{0,80}}+{_HINT}[\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s)]{{0,80}}+")
 _NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
+_DEEPEST: Final = 4  # macros in macros
 _CATCHES: Final = regex(r"\bcatch\b")
 
 
@@ -115,6 +117,16 @@ class Leaving:
             for row in json.loads(calls or "[]")
         )
         return names.index(name) if ends else -1
+
+    def flies(self, name: str, depth: int = 0) -> bool:
+        """Does who is called so throw, as it says by its name, or as a macro says by its text?"""
+        if not {"throw", "raise"}.isdisjoint(lower(name)):
+            return True
+        values = self.macros(name) if self.macros and depth < _DEEPEST else []
+        return any(
+            _throws(value[2]) or any(self.flies(row[2], depth + 1) for row in json.loads(value[5] or "[]"))
+            for value in values
+        )
 
     def always(self, call: Call) -> str:
         """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is
