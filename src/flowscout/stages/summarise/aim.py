@@ -305,7 +305,8 @@ class Aim:
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
-        ordered = len(words) > 1 and words[0] in verbs.ORDERS - _PUTS - _TALK  # `update_pin_info`
+        plain = verbs.ORDERS - _PUTS - _TALK
+        ordered = len(words) > 1 and (words[0] in plain or words[-2] in plain)  # `update_pin_info`, `aio_finish_error`
         said = {
             *([] if ordered else words[-1:]),
             *(words_of(names.last(call.receiver)) if call.argc else ()),

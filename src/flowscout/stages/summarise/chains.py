@@ -75,6 +75,21 @@ def results(body: Sequence[Stmt]) -> Choice | None:
     )
 
 
+def serving(body: Body) -> If | None:
+    """Guards in a row that each do something and return, with what is left as the last `else`."""
+    guards: list[If] = []
+    for stmt in body:
+        plain = isinstance(stmt, If) and not stmt.orelse and not stmt.init and len(stmt.then) > 1
+        if not plain or not isinstance(stmt, If) or not isinstance(stmt.then[-1], Return):
+            break
+        guards.append(stmt)
+    left = body[len(guards) :]
+    for guard in reversed(guards):
+        left = (guard._replace(orelse=left),)
+    first = left[0] if len(guards) > 1 else None
+    return first if isinstance(first, If) else None
+
+
 def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | None:
     """One clause for a choice whose every way gives a value, or sets the same; None where some do not, or it takes too many words.
     asked: the tests in words; ways: one more. alone: it has the sentence for itself."""
@@ -176,6 +191,13 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
     if weightiest and len(weightiest.phrase) <= LONGEST[0] // 2 and not weightiest.after:
         return f"{weightiest.phrase} or do something else by `{asked}`"
     return f"distinguish {count} cases of `{asked}`"
+
+
+def apart(ways: Sequence[Way]) -> bool:
+    """Whether every case gives back something else, for its last deed."""
+    given = [way.clauses[-1].phrase for way in ways if way.clauses and way.clauses[-1].kind == GIVES]
+    values = {phrase for phrase in given if phrase.startswith("return `")}
+    return len(values) == len(given) > 1
 
 
 def results_by(asked: str, count: int, ways: Sequence[Way]) -> str:

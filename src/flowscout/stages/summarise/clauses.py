@@ -20,6 +20,7 @@ _LONGEST_AFTER: Final = 100
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 _HANGS: Final = 0.5  # and that it is done under a condition
 _TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
+_LESS: Final = 2  # nor what weighs so much less than that
 
 
 class Clause(NamedTuple):
@@ -62,7 +63,7 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
         if each is not top
         and _plain(each)
         and each.phrase.partition("(")[0] != top.phrase.partition("(")[0]
-        and each.weight >= max(_TOLD_ALONG, top.weight - 1)
+        and each.weight >= max(_TOLD_ALONG, top.weight - _LESS)
         and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)
     ]
     along = heaviest(rest)
@@ -111,6 +112,16 @@ def either(one: Clause, other: Clause, condition: str) -> Clause:
     """One of the two is done, whatever holds."""
     both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - _HANGS))
     return both._replace(after=f"where {condition}" if condition else "")
+
+
+def either_way(one: Clause, other: Clause) -> Clause | None:
+    """Both arms do the same, be it of other ranges: in a loop that says no more of them than they share."""
+    if one.after == other.after:
+        return one
+    first, second = one.after.split(" "), other.after.split(" ")
+    if one.may or other.may or first[:2] != ["for", "each"] or second[:2] != first[:2]:
+        return None
+    return one._replace(after="in a loop", weight=max(one.weight, other.weight), at=max(one.at, other.at))
 
 
 def joint(clause: Clause) -> Clause:

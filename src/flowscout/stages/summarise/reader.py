@@ -21,7 +21,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from ...words import english
-from .chains import by_case, cases, chosen, ladder, results, results_by, subject, target_of_most
+from .chains import apart, by_case, cases, chosen, ladder, results, results_by, serving, subject, target_of_most
 from .clauses import (
     DOES,
     GIVES,
@@ -31,6 +31,7 @@ from .clauses import (
     alike,
     behind,
     either,
+    either_way,
     heaviest,
     hung,
     leading,
@@ -94,7 +95,7 @@ class Reader:
         only = ""  # the error on which alone we are here
         rare = rarely(body, self._steps.exit, self._steps.leaves)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
-            whole = self._results(body[at:], depth, alone=not depth and not clauses)
+            whole = self._results(body[at:], depth, alone=not depth and not clauses) or self._served(body[at:], depth)
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             if remark := self._remarks.get(stmt.start):
@@ -149,6 +150,11 @@ class Reader:
             else None
         )
         return Way((told,), True) if told else None
+
+    def _served(self, rest: Body, depth: int) -> Way | None:
+        """Guards that each do something before they return, and what is left: one choice."""
+        whole = serving(rest)
+        return self._ladder(whole, depth) if whole else None
 
     def _statement(self, stmt: Stmt, depth: int) -> Way:
         match stmt:
@@ -257,8 +263,8 @@ class Reader:
     def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
         one, other = heaviest(then.clauses), heaviest(orelse.clauses)
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
-        if one is not None and other is not None and one.phrase == other.phrase and one.after == other.after:
-            yield one
+        if one is not None and other is not None and one.phrase == other.phrase and (same := either_way(one, other)):
+            yield same
             return
         plainly = not any(each is None or each.after or each.may or each.other or each.also for each in (one, other))
         if one is not None and other is not None and plainly and (both := alike(one, other)):
@@ -330,11 +336,10 @@ class Reader:
         first = self.way(stmt.init, depth + 1).clauses
         ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
         subject = english.expression(self._own.text(*stmt.subject), self._language)
-        ends = (
-            bool(ways)
-            and all(way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True))
-            and any(arm.default for arm in stmt.arms)
+        each_ends = bool(ways) and all(
+            way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True)
         )
+        ends = each_ends and any(arm.default for arm in stmt.arms)
         count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
         if len(subject) > LONGEST_CONDITION or count < 2:
             tops = [top for way in ways if (top := heaviest(way.clauses))]
@@ -342,7 +347,7 @@ class Reader:
         does = [top for way in ways if (top := heaviest(way.clauses))]
         told = (
             tuple(stmt_.start for arm in stmt.arms for stmt_ in walk(arm.body) if isinstance(stmt_, Return))
-            if ends and not does
+            if (ends and not does) or (each_ends and apart(ways))
             else ()
         )
         if len(does) == 1 and len(ways) > 1 and not told:
@@ -352,7 +357,7 @@ class Reader:
             if told
             else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
         )
-        return Way((*first, Clause(DOES, phrase, cases(count), ways=told)), ends)
+        return Way((*first, Clause(DOES, phrase, cases(count), may=bool(told) and not ends, ways=told)), ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:
         inner = self.way(stmt.body, depth + 1)
