@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from flowscout.tasks.diagnose.edits import Edit, Span, edits
+from flowscout.tasks.diagnose.named import named
 from rca.test_code import git, log_of_pytest, rca, write
 
 SHOP = {
@@ -89,6 +90,22 @@ def test_what_broke_it_is_named_first(case: Broken, tmp_path: Path, capsys: pyte
     git(folder, "commit", "-qam", "two")
     found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
     assert [suspect["id"] for suspect in found["suspects"]][:1] == [case.suspect]
+
+
+@pytest.mark.parametrize(
+    ("message", "names"),
+    [
+        ("shop.h: No such file or directory", "shop"),
+        ("cannot stat 'total': Permission denied", "total"),
+        ("undefined: total", "total undefined"),
+        ("total() missing 1 required positional argument: 'rate'", "rate total"),
+        ("no rule for the name of this file in max_rate", "max_rate"),
+        ("ERROR: No matching distribution found for total", "ERROR total"),
+        ("cannot find module shop-rates in tree", "rates shop tree"),
+    ],
+)
+def test_english_words_of_a_message_are_no_names(message: str, names: str) -> None:
+    assert named(message) == {*names.split()}
 
 
 def test_what_is_assigned_and_never_read_is_idle() -> None:

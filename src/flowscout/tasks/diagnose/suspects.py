@@ -18,6 +18,7 @@ from ...pipeline import Project
 from ..names import candidates
 from .changes import Change, text_of, within_imports
 from .edits import WORD
+from .named import named
 
 MOST = 8
 DEPTH = 16  # calls below the failing place that are followed
@@ -42,7 +43,7 @@ _FEW = 3  # letters of a word that says something
 
 
 class Scene(NamedTuple):
-    """What is known of the failure. said: words of the message. told: parts of words of the failing lines. reach: (path
+    """What is known of the failure. said: what the message names. told: parts of words of the failing lines. reach: (path
     to each function in reach, score). imported: files in reach."""
 
     finding: Finding
@@ -68,9 +69,7 @@ def scene(project: Project, finding: Finding, function: str) -> Scene:
                 score = round(_BESIDE * _NEARER ** (len(path) - 2), 3)
                 if id_ != function and (id_ not in reach or reach[id_][1] < score):
                     reach[id_] = (path, score)
-    said = frozenset(WORD.findall(finding.message)) | {
-        word for _, value in finding.error.metadata for word in WORD.findall(value)
-    }
+    said = named(finding.message) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
     code = text_of(project, function) if function else ""
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
     lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
