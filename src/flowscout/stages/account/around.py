@@ -212,7 +212,11 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
-            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}{also}.", 3)
+            return Said(
+                LOOP,
+                f"{whose} {now} {run} in {f'the loop {q(piece.said)}' if piece.said else 'an endless loop'}{also}.",
+                3,
+            )
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
@@ -240,7 +244,9 @@ def _beside(both: Trees, at: int, new: bool) -> str:
     steps = [
         each
         for each in below[at]
-        if pieces[each].role == "body" and each not in known and pieces[each].kind in ("Simple", "Return", "Raise")
+        if pieces[each].role == "body"
+        and each not in known
+        and pieces[each].kind in ("Simple", "Return", "Raise", "If")
     ]
     return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
 

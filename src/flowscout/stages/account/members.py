@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...model.pattern import regex
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined, q
 
 MOST = 4  # that are named
+_TOKEN = regex(r"""'(?:\\.|[^'\\])*+'|"(?:\\.|[^"\\])*+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
 Words = Sequence[bytes]
 
@@ -60,9 +62,7 @@ def covered(one: Piece, other: Piece) -> str:
 
 
 def _tokens(said: str) -> list[str]:
-    return (
-        said.replace("(", " ( ").replace(")", " ) ").replace("[", " [ ").replace("]", " ] ").replace(",", " , ").split()
-    )
+    return _TOKEN.findall(said)
 
 
 def _ordered(one: Piece, other: Piece, at: int) -> bool:

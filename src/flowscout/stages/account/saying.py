@@ -135,7 +135,13 @@ def assigned(piece: Piece) -> tuple[str, str] | None:
 
 def initialised(piece: Piece) -> tuple[str, str] | None:
     """C++: (member, value) of what stands before a constructor's body."""
-    plain = isinstance(piece.stmt, Simple) and piece.stmt.role == "assign" and piece.words[1:2] in ((b"(",), (b"{",))
+    plain = (
+        isinstance(piece.stmt, Simple)
+        and piece.stmt.role == "assign"
+        and piece.words[1:2] in ((b"(",), (b"{",))
+        and piece.words[-1] in CLOSING
+        and b"=" not in piece.words
+    )
     name = piece.words[0].decode("utf-8", "replace") if plain else ""
     return (name, piece.said.removeprefix(name).strip()[1:-1].strip()) if plain else None
 
