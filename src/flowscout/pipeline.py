@@ -136,7 +136,15 @@ class Project:
             if len(self._routes) >= ROUTES_KEPT:
                 self._routes.pop(next(iter(self._routes)))
             known = self._routes[key] = {}
-        return route(id_, effect.origin, self.callees, known, lambda f: key in self._atoms(f)) or (id_, effect.origin)
+        steps = self.callees if effect.kind != "raises" else lambda f: self._letting(f, effect)
+        return route(id_, effect.origin, steps, known, lambda f: key in self._atoms(f)) or (id_, effect.origin)
+
+    def _letting(self, id_: str, effect: Effect) -> tuple[str, ...]:
+        """As `callees`, without those whose every call stands where the effect is caught."""
+        from .stages.summarise.effects import covered
+
+        open_ = {flow.target for flow in self.row(id_).flows if not covered(effect.kind, effect.target, flow)}
+        return tuple(callee for callee in self.callees(id_) if callee in open_)
 
     def _atoms(self, id_: str) -> frozenset[tuple[str, str, str]]:
         """(kind, target, origin) of the effects of a function."""

@@ -66,6 +66,18 @@ ANSWERED = {
         "main now raises ValueError via sweep → drop, by an edit of drop (shop/main.py:4)", "Shelf.drop now raises ValueError via drop, by an edit of drop (shop/store.py:16)",
         "drop now raises ValueError, by an edit of its own (shop/store.py:4)"],
     "what changed since v1.2?": [],
+    "how does main reach os.remove()?": [
+        "main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)", "drop calls os.remove, which is not of this project (shop/store.py:7)"],
+    f"does {DROP} return early if the name is empty?": ["drop returns nothing, as far as it can be followed (shop/store.py:4)"],
+    "what sets `size_` to 2?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],
+    "what sets `size_` to 3?": [],
+    "where is `size_` set to 2 in Box?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],
+    "who passes sweep as a callback?": [],
+    "which callers ignore the return value of sweep?": [
+        "main calls sweep and leaves its result alone (shop/main.py:5)", "test_sweep calls sweep and leaves its result alone (tests/test_store.py:5)"],
+    "who checks the result of sweep?": ["None of the 2 calls of sweep that are known takes its result (shop/store.py:10)"],
+    "what breaks if sweep returns a list?": ["main calls sweep (shop/main.py:5)", "test_sweep calls sweep (tests/test_store.py:5)"],
+    "does main always call sweep(names)?": ["main calls sweep (shop/main.py:5)"],
     "which tests cover Box::open?": ["TEST_F(BoxTest,Opens) calls Box::open (lib/box_test.cc:3)"],
 }  # fmt: skip
 

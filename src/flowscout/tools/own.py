@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from ..model.action import MUTATION
 from ..model.facts import Call
@@ -24,7 +25,7 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
     """Of the first raise, call or write that is the effect; of the definition where none can be told."""
     facts = project.functions[id_].facts
     if effect.kind == "raises":
-        offsets = [raised.start for raised in facts.raises if raised.type == effect.target]
+        offsets = [raised.start for raised in facts.raises if effect.target in raised.type.split(", ")]
     elif effect.kind == "irreversible":
         external = {site.site for site in project.resolved(id_) if site.external == effect.target}
         offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]
@@ -155,7 +156,19 @@ def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]
 
 def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of all that a function gives back itself: by a call of that name, by `delete`."""
-    return _calling(project, id_, target, _frees)
+    known = freeing_macros(project)
+    return _calling(project, id_, target, lambda call: _frees(call) or call.name in known)
+
+
+@lru_cache(maxsize=1)
+def freeing_macros(project: Project) -> frozenset[str]:
+    """Names of macros that give back what they are given: `#define drop(p) free(p)`."""
+    return frozenset(
+        macro.name
+        for facts in project.files.values()
+        for macro in facts.macros
+        if macro.params and any(_frees(call) for call in macro.calls)
+    )
 
 
 def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:

@@ -60,6 +60,11 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
         at, value = file.at(start), first(node)
+        while value is not None and value.type == "parenthesized_expression":
+            value = first(value)
+        if value is not None and value.type == "conditional_expression":
+            at.raises.append(Raised(start - at.start, end - at.start, _either(file, value)))
+            continue
         called = value is not None and value.type == "call"
         written = value.child(0) if called else value
         type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
@@ -68,6 +73,18 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
                 constructed(file, written, type_)
             type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
         at.raises.append(Raised(start - at.start, end - at.start, type_))
+
+
+def _either(file: FileDraft, node: Any) -> str:
+    """`A, B` of `raise A(…) if c else B(…)`; "" where one of them is no plain name."""
+    found = []
+    for value in (node.named_child(0), node.named_child(2)):
+        while value is not None and value.type == "parenthesized_expression":
+            value = first(value)
+        written = value.child(0) if value is not None and value.type == "call" else value
+        named = written is not None and written.type in ("identifier", "attribute")
+        found.append(file.read(written) if named else "")
+    return ", ".join(dict.fromkeys(found)) if all(found) else ""
 
 
 def _caught_again(file: FileDraft, node: Any, name: str) -> str:

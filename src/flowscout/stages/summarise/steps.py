@@ -47,6 +47,8 @@ class Steps:
                 return "re-raise the error"
             if held.isidentifier() and class_ and ", " not in class_:
                 return f"raise {ticked(class_)}"
+            if ", " in class_ and not held.isidentifier():
+                return f"raise {' or '.join(map(ticked, class_.split(', ')))}"
             return thrown(self._text(stmt), self._language)
         return self.never_back(stmt) if isinstance(stmt, Simple) else ""
 

@@ -28,6 +28,7 @@ from . import (
     places,
     sequence,
     shape,
+    using,
     values,
     ways,
 )
@@ -49,15 +50,15 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
     "writers": bycall.writers_outside, "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
     "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
-    "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed,
+    "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed, "changed_last": changes.changed,
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": ways.when_calls,
     "frees_of": doing.one("frees"), "signature": given.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
-    "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
+    "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "calls_always": ways.when_calls, "writes_out": bycall.writers_outside, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
     "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "catches": handling.catches, "does_catch": handling.does_catch, "catchers": handling.catchers, "used_outside": callers.used_outside,
     "increased": everywhere.stepped(b"+=", b"++"),
     "decreased": everywhere.stepped(b"-=", b"--"),
-    "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.over("writes"), "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, **dict.fromkeys(orders.KINDS, sequence.in_order),
+    "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.setting, "passers": phrases.passers, "breaks_if": breaking.breaks, "ignored": using.using, "checked": using.using, "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (
@@ -83,6 +84,14 @@ PLACED: Final = frozenset(
         "depends_on",
         "where",
         "changed",
+        "changed_last",
+        "writers_to",
+        "writes_out",
+        "increased",
+        "decreased",
+        "catchers",
+        "takers",
+        "doers",
         "file_deleters",
         "freers",
         "exiters",
@@ -105,6 +114,15 @@ WHOLE: Final = frozenset(
         "unused_files",
         "are_circular",
         "most_called",
+        "increased",
+        "decreased",
+        "writers_to",
+        "writes_out",
+        "over_by_call",
+        "doers",
+        "catchers",
+        "takers",
+        "deletes_on_disk",
     ]
 )
 
@@ -149,6 +167,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         and asked.kind != "worded"
         and "by their words or calls" not in found.note
         and "conditions that name this" not in found.note
+        and not found.note.startswith(everywhere.GIVEN)
         else []
     )
     notes += _others(here, asked, found)

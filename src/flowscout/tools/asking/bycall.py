@@ -24,7 +24,7 @@ from ..own import has_word, line_at
 from . import doing, everywhere
 from .asked import OUTSIDE, Asked
 from .bystep import LITTLE, steps
-from .here import Found, Here, at, each_method, is_promise, label
+from .here import Found, Here, at, each_method, is_promise, label, types
 from .tokens import Token
 
 CONDITION: Final = re.compile(
@@ -185,13 +185,18 @@ def doers(here: Here, asked: Asked) -> Found | Failed:
 def writers_outside(here: Here, asked: Asked) -> Found | Failed:
     """Who writes something; of what is outside the memory, by the names of calls."""
     token = asked.names.get("T")
-    if not token or token.code or token.raw.lower() not in OUTSIDE:
+    if asked.kind != "writes_out" and (not token or token.code or token.raw.lower() not in OUTSIDE):
         return everywhere.over("writes")(here, asked)
     made = [over_by_call(here, asked._replace(names={"V": Token(verb, verb, code=False)})) for verb in WRITING]
-    said = tuple(dict.fromkeys(line for found in made if isinstance(found, Found) for line in found.said))
+    said = sorted(
+        dict.fromkeys(line for found in made if isinstance(found, Found) for line in found.said),
+        key=lambda line: is_aside(line.path),
+    )
     return (
         Found(
-            said, (), "By the names of calls, by their words or calls, and no more; where they write to I cannot tell."
+            tuple(said),
+            (),
+            "By the names of calls, by their words or calls, and no more; where they write to I cannot tell.",
         )
         if said
         else Failed(NO_RESULTS, "No call is named for writing or printing, so I cannot tell")
@@ -231,9 +236,19 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
         code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
         whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
         said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
-        words = frozenset(stem(word) for part in _LETTERS.findall(f"{whole} {code}") for word in lower(part))
+        text_of = f"{whole} {code} {' '.join(_own_bases(here, id_)) if call.receiver in OWN else ''}"
+        words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for word in lower(part))
         decided = told_under(under(project, id_, call.start)) if conditions else ""
         yield Called(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
+
+
+OWN: Final = ("self", "this", "super()")
+
+
+def _own_bases(here: Here, id_: str) -> list[str]:
+    """What the type of a method derives from: `self.start()` of a `Thread` starts one."""
+    scope = here.project.functions[id_].facts.scope
+    return [base for _, found in types(here.project, scope[-1]) for base in found.bases] if scope else []
 
 
 def _below(here: Here, id_: str, verb: str) -> Iterator[Called]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...agents.said import Said
 from ..contract import Failed
 from .asked import Asked
 from .here import ALL, Found, Here, at
 
+LAST: Final = "changed_last"
+BEFORE_LAST: Final = "HEAD~1"
+
 
 def changed(here: Here, asked: Asked) -> Found | Failed:
     since, until = (asked.names[slot].raw if slot in asked.names else "" for slot in "AB")
+    since = BEFORE_LAST if asked.kind == LAST else since
     made = here.ask("what_changed", range=f"{since}..{until}" if since else "uncommitted", limit=ALL)
     if isinstance(made, Failed):
         return made

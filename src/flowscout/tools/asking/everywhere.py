@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from ...agents.said import Said
-from ...model.identity import qualified_of
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
+from ...tasks.names import in_file
 from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
@@ -166,6 +168,48 @@ def over(kind: str) -> Answer:
         return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told
+
+
+def setting(here: Here, asked: Asked) -> Found | Failed:
+    """`what sets errno to EFBIG`: the writes whose value names it; none of another value is told."""
+    target, (wanted, placed, owner) = last_part(asked.names["T"].raw), asked.rest.partition(" in ")
+    wanted, owner = wanted.strip("`'\""), owner.strip("`'\"?").replace("::", ".")
+    if not wanted or " " in wanted:
+        return over("writes")(here, asked)
+    said = [
+        line
+        for id_ in here.project.functions
+        if not placed or _of(id_, owner)
+        for line in _set_to(here, id_, target, wanted)
+    ]
+    rows = tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
+    if rows:
+        return Found(rows, (), f"{GIVEN} `{wanted[:80]}`.")
+    return Failed(NO_RESULTS, f"I find no write of {target[:80]} whose value names `{wanted[:80]}`")
+
+
+def _of(id_: str, owner: str) -> bool:
+    """Whether a function is of that name, stands in a type of it, or in a file or folder of it."""
+    names = qualified_of(id_).replace("::", ".").split(".")
+    return (
+        owner in (*names, ".".join(names[-2:])) or f"/{owner}/" in f"/{path_of(id_)}/" or in_file(path_of(id_), owner)
+    )
+
+
+GIVEN: Final = "By the text of the writes, those whose value names"
+
+
+def _set_to(here: Here, id_: str, target: str, wanted: str) -> Iterator[Said]:
+    project, one = here.project, here.project.functions[id_]
+    writes = [write for write in one.facts.writes if last_part(write.target) == target]
+    if not writes or not here.inside(one.path) or is_promise(project, id_):
+        return
+    text = project.sources(one.path)[one.facts.start : one.facts.end]
+    for write in writes:
+        value = re.split(rb"[;\n]", text[write.start :], maxsplit=1)[0].decode("utf-8", "replace")
+        if has_word(value.partition("=")[2], wanted):
+            said = f"{qualified_of(id_)}: `{' '.join(value.split())[:80]}`"
+            yield at(project, id_, said, line_at(project, id_, write.start))
 
 
 WORDS_OF: Final = {"frees": frozenset({"free", "delete", "destroy", "release", "dealloc"}), "deletes": frozenset({"delete", "destroy", "remove", "free"}),

@@ -67,7 +67,7 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     raised = [
-        (one.start, f"raises {one.type}" if one.type else "raises again what it caught")
+        (one.start, f"raises {one.type.replace(', ', ' or ')}" if one.type else "raises again what it caught")
         for one in project.functions[id_].facts.raises
     ]
     given = [
@@ -152,7 +152,7 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
         [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target, expanded=True)]
         if kind == "returns"
         else [
-            (raised.start, f"{kind} {raised.type}")
+            (raised.start, f"{kind} {raised.type.replace(', ', ' or ')}")
             for raised in project.functions[id_].facts.raises
             if raised.type and has_word(raised.type, target)
         ]

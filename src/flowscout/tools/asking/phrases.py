@@ -11,7 +11,7 @@ from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..each.where_effect import VERBS
 from ..edges import callers as graph
-from ..own import has_word
+from ..own import has_word, last_part
 from . import bycall, callers, everywhere, places, shape
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label, types
@@ -79,6 +79,25 @@ def named_by(here: Here, asked: Asked) -> Found | Failed:
         if rows
         else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
     )
+
+
+def passers(here: Here, asked: Asked) -> Found | Failed:
+    """`who passes A as a callback`: who names it but does not call it, and is not itself."""
+    found, name = named_by(here, asked), last_part(asked.names["T"].raw)
+    if isinstance(found, Failed):
+        return found
+    calling = {
+        (path_of(id_), qualified_of(id_))
+        for id_, one in here.project.functions.items()
+        if any(call.name == name and call.kind == "call" for call in one.facts.calls)
+    }
+    rows = tuple(
+        line
+        for line in found.said
+        if (owner := line.text.partition(" names ")[0]).rpartition(".")[2] != name and (line.path, owner) not in calling
+    )
+    none = f"I find no function that names {name[:120]} without a call of it"
+    return Found(rows, (), "Those that name it and do not call it.") if rows else Failed(NO_RESULTS, none)
 
 
 def names_the(here: Here, asked: Asked) -> Found | Failed:

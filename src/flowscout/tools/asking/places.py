@@ -314,7 +314,13 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
     note = "Not counted: what is public and may be called from outside, tests, and names that are mentioned somewhere without a call."
     return Found(
         tuple(rows)
-        or (Said("No function is found that is neither called nor an entry point", next(iter(project.files), ""), 1),),
+        or (
+            Said(
+                f"No function{f' of {here.place}' if here.place else ''} is found that is neither called nor an entry point",
+                next(filter(here.inside, project.files), ""),
+                1,
+            ),
+        ),
         (),
         note,
     )

@@ -181,7 +181,10 @@ def _foldered(found: list[Token]) -> Asked | None:
     if len(found) < 4 or found[-2].word not in ("in", "inside", "within", "under") or not _may_name(found[-1]):
         return None
     asked = _matched(found[:-2])
-    return asked._replace(place=found[-1].raw) if asked and not asked.names else None
+    return asked._replace(place=found[-1].raw) if asked and (not asked.names or asked.kind in PLACEABLE) else None
+
+
+PLACEABLE: Final = frozenset(["subtypes", "raisers", "catchers"])  # over all, by a name of their own
 
 
 def _placed(found: list[Token]) -> Asked | None:

@@ -56,6 +56,9 @@ def respelled(project: Project, raw: str) -> str:
     """The one function or type of another spelling that a name can mean; "" where there is none, or more."""
     known = set(_named(project))
     name = raw.removesuffix("()").replace("::", ".")
+    called, given, _ = name.partition("(")
+    if given and called in known and name not in known:
+        return called
     if not name.replace(".", "").replace("_", "").isalnum() or any(one == name for one in known):
         return ""
     flat = [one for one in known if _flat(one) == _flat(name)]

@@ -9,7 +9,9 @@ from ...model.pattern import regex
 
 LONGEST: Final = 400  # characters of a question
 _TOKEN: Final = regex(r"`([^`]{1,200})`|\"([^\"]{1,200})\"|'([^']{1,200})'|([^\s?!,;`\"]+)")
-_CODE: Final = regex(r"[\w.>)]_|_\w|::|->|\w\.\w|\w/\w|\(\)|[a-z0-9][A-Z]|[A-Z]{2}|^[A-Z][a-z]+[A-Z]|^-?\d")
+_CODE: Final = regex(
+    r"[\w.>)]_|_\w|::|->|\w\.\w|\w/\w|\(\)|\w\((?!e?s\))|[a-z0-9][A-Z]|[A-Z]{2}|^[A-Z][a-z]+[A-Z]|^-?\d"
+)
 
 WORDS: Final[Mapping[str, str]] = {
     word: kind

@@ -141,7 +141,13 @@ _ENDING: Final = frozenset(
 def _owned(found: list[Token]) -> list[Token]:
     """`which fields does A set in b`: those of `A.b`."""
     at = next((at for at, token in enumerate(found[:-2]) if at and (token.code or token.raw[:1].isupper())), -1)
-    if at < 0 or found[-2].word not in INSIDE[:2] or not found[-1].raw.isidentifier() or "." in found[at].raw:
+    if (
+        at < 0
+        or any(token.word == "derive" for token in found)
+        or found[-2].word not in INSIDE[:2]
+        or not found[-1].raw.isidentifier()
+        or "." in found[at].raw
+    ):
         return []
     return [*found[:at], Token("", f"{found[at].raw}.{found[-1].raw}", code=True), *found[at + 1 : -2]]
 

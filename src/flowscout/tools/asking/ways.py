@@ -161,11 +161,25 @@ def _calls_outside(here: Here, asked: Asked) -> Found | None:
 def path(here: Here, asked: Asked) -> Found | Failed:
     ends = pair(here, asked)
     if isinstance(ends, Failed):
-        return ends
+        return _path_outside(here, asked) or ends
     found = next((way for one in ends[0] for other in ends[1] if (way := _path(here, one, other)).said), None)
     if found:
         return found
     return Found((at(here.project, ends[0][0], _no_way(here, ends)),), (*ends[0], *ends[1]))
+
+
+def _path_outside(here: Here, asked: Asked) -> Found | None:
+    """A way to a function that is not of the project: to one that calls it, and its call."""
+    starts, project = functions(here, asked.names["A"]), here.project
+    calls = [] if isinstance(starts, Failed) else list(outside_calls(here, asked.names["B"]))
+    by = {(line.path, line.text.partition(" calls ")[0]): line for line in reversed(calls)}
+    found = []
+    for one in starts if calls and not isinstance(starts, Failed) else ():
+        for other in project.outside(asked.names["B"].raw.removesuffix("()").replace("::", ".")):
+            last = by.get((path_of(other), qualified_of(other)))
+            way = _path(here, one, other).said if last and one != other else ()
+            found += [Found((*way, last), (one,))] if last and (way or one == other) else []
+    return min(found, key=lambda way: len(way.said), default=None)
 
 
 def _no_way(here: Here, ends: tuple[list[str], list[str]]) -> str:
