@@ -8,7 +8,7 @@ as long as the deed stands inside that statement: what merely follows a guard is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..engine.dominators import immediate_dominators
@@ -99,6 +99,15 @@ def short(text: str) -> str:
     return " ".join(text.split())[:CODE]
 
 
+def _above(block: int, dominators: Sequence[int]) -> frozenset[int]:
+    """What must be passed on the way to a block."""
+    found = set[int]()
+    while block >= 0 and block not in found:
+        found.add(block)
+        block = dominators[block]
+    return frozenset(found)
+
+
 class _Deciding:
     """Which conditions decide over a block."""
 
@@ -126,6 +135,7 @@ class _Deciding:
         ends = {*cfg.returns, *cfg.raises}  # one that returns may raise on its way out, and is an end all the same
         leads[count] = [block for block in range(count) if block not in last or block in ends]
         parent = immediate_dominators(leads, count)
+        forward = immediate_dominators([[edge.target for edge in self._out.get(block, ())] for block in range(count)])
         self._over: dict[int, list[tuple[int, str, str]]] = {}
         self._after: dict[int, list[int]] = {}  # what goes on only where nothing was raised on the way
         for edge in cfg.edges:
@@ -134,8 +144,9 @@ class _Deciding:
                     self._after.setdefault(edge.target, []).append(edge.source)
                 continue
             here, stop = edge.target, parent[edge.source]
+            behind = _above(edge.source, forward) if edge.source not in self._loops else frozenset()
             for _ in range(count):
-                if here in (stop, count, -1) or here == edge.source:
+                if here in (stop, count, -1) or here == edge.source or here in behind:  # round again, to what led here
                     break
                 self._over.setdefault(here, []).append((edge.source, edge.kind, edge.label))
                 here = parent[here]
@@ -182,6 +193,7 @@ class _Deciding:
             if here in seen:
                 continue
             seen.add(here)
+            waiting += self._after.get(here, ())
             for source, kind, label in self._over.get(here, ()):
                 waiting.append(source)
                 direct = here == deed.block

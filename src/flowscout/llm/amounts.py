@@ -70,8 +70,29 @@ def quantities(
         ):
             yield "`first`: it was done before"
     for at, small in enumerate(smalls):
-        if small in ("each", "every", "all") and not _every(said, at, deeds, scope, facts, hedged):
+        if small in ("each", "every", "all") and (
+            _once(deeds, facts) or not _every(said, at, deeds, scope, facts, hedged)
+        ):
             yield f"`{small}`: nothing says so of that"
+
+
+def _once(deeds: Sequence[Deed], facts: Facts) -> bool:
+    """Whether the loop that it is done in is left right behind it, so that it is done to the first that is met."""
+    return all(
+        any(u.loop and u.holds for u in deed.under)
+        and not _LEAVING.match(deed.said)
+        and any(
+            other.place > deed.place
+            and _LEAVING.match(other.said)
+            and set(deed.under) <= set(other.under)
+            and all(not deed.said and u.code == deed.code for u in set(other.under) - set(deed.under))
+            for other in facts.steps.values()
+        )
+        for deed in deeds
+    )
+
+
+_LEAVING: Final = re.compile(r"Return|Raise|Throw|Leave the loop")
 
 
 def _on_both(deed: Deed, facts: Facts) -> bool:
@@ -91,7 +112,7 @@ _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of
 
 def _every(said: Sequence[Word], at: int, deeds: Sequence[Deed], scope: Scope, facts: Facts, hedged: bool) -> bool:
     rest = [w for w in said[at + 1 : at + 4] if w.kind == "word" and w.small not in GLUE]
-    restricted = any(w.small.endswith("ed") for w in rest) or {
+    restricted = any(w.small.endswith("ed") or w.small.startswith("non-") for w in rest) or {
         "that",
         "whose",
         "which",

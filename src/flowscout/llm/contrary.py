@@ -11,7 +11,7 @@ from .deeds import Deed, apart
 from .english import GLUE, NEUTRAL, words
 from .heads import ADVERBS, LITERAL
 from .nearby import read_aloud
-from .opposites import OPPOSITES, denied, opposite
+from .opposites import OPPOSITES, denied, opposite, switched_off
 from .parts import Facts
 from .phrased import within_which
 from .phrases import is_literal
@@ -22,9 +22,14 @@ from .stems import negates, stem, stems
 
 
 def opposed(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
+    turned = switched_off(scope.code)
     for at, word in enumerate(said):
         if word.kind != "word" or word.small in ADVERBS - {"first", "next"} or negates(word.small):
             continue
+        if OPPOSITES.get(stem(word.text), frozenset()) & turned:
+            continue
+        if stem(word.text) in turned and not any(negates(w.small) for w in said):
+            yield f"`{word.text}` is switched off there"
         if word.small in ("before", "after", "on", "over", "first", "next", "last", "end", "back", "down") and (
             at + 1 == len(said)
             or (

@@ -199,6 +199,17 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
     yield from agrees(tuple(said), _plainly(condition, smalls))
 
 
+_CALL_ZERO: Final = re.compile(r"(?:[\w.]+(?:->|::))*(\w{1,80})\(.{0,300}\) ?(==|!=) ?0")  # 0 is success there
+_ANSWERING: Final = re.compile(
+    r"(?i)_*(?:is|has|can|should|was)(?=[_A-Z])|.*(?:cmp|compare|equal|strlen)|.*(?<![a-z])(?:len|size|count)"
+)
+
+
+def goes_well(said: Sequence[Word]) -> bool:
+    smalls = [w.small for w in said if w.kind == "word"]
+    return bool({stem(w) for w in smalls} & _WELL) and not any(map(negates, smalls))
+
+
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success well ok works")))
 _CALLED: Final = re.compile(r"[!(]*[\w.:>-]{1,80}\(.{0,300}\)\s*(?:[!=<>]=?\s*-?\w{1,40})?\)?")
 _STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok)\d?)\s*(==|!=)\s*0(?![\w.])")
@@ -224,6 +235,13 @@ def _plainly(condition: Under, smalls: Sequence[str]) -> Under:
         return condition
     if re.search(r"\.second\b", condition.code) and re.search(r"(?:emplace|insert)\w{0,40}+\s*+\(", condition.also):
         return condition._replace(code="done" if re.search(r"!|\bnot\b", condition.code) else "not done")
+    if (
+        said & _GOES
+        and not {"0", "zero"} & set(smalls)
+        and (called := _CALL_ZERO.fullmatch(condition.code.strip()))
+        and not _ANSWERING.match(called[1])
+    ):
+        return condition._replace(code="done" if called[2] == "==" else "not done")
     if found := _STATUS.search(condition.code) or (
         said & _GOES and "(" in condition.also and _ZERO.fullmatch(condition.code.strip())
     ):

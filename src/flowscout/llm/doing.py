@@ -82,6 +82,10 @@ _NOTED: Final = tuple(
             ),
         ),
         ("enable disable activate deactivate", r"=\s*(?:true|True|1|false|False|0|TRUE|FALSE)\b"),
+        (
+            "restore revert preserve",
+            r"(?i)[^=!<>]=\s{0,3}(?:\w{1,20}\([^,()]{1,40},\s{0,3})?[\w.>-]{0,60}(?:save|old|orig|prev|restore|backup)\w{0,60}\)?\s{0,3};?$",
+        ),
         ("chain", r"\braise\b.{1,200}\bfrom\b|(?i:chain)"),
     )
 )
@@ -111,12 +115,28 @@ def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], clai
         and (len(calling) < len(deeds) or any(d.said.startswith("Return") for d in deeds))
     ):
         yield "nothing in the step raises"
+    if verbs & _RAISING and not raising and (stopped := _caught(said, facts)):
+        yield f"`{stopped}` is caught"
     if "return" in verbs and not any(d.said.startswith(("Return", "Yield")) or facts.gives(d) for d in deeds):
         yield "nothing in the step returns"
     if verbs & {"assert"}:
         yield from _asserted(said, deeds)
         if not any("assert" in d.code.lower() or raises(d) for d in deeds):
             yield "nothing in the step asserts"
+
+
+def _caught(said: Sequence[Word], facts: Facts) -> str:
+    """An error that a segment says is raised, where the function catches it and raises none of the name itself."""
+    steps = facts.steps.values()
+    return next(
+        (
+            name
+            for name in (w.text.rpartition(".")[2] for w in said if w.kind in ("word", "code") and w.text[:1].isupper())
+            if any(re.match(rf"Catch .{{0,200}}\b{re.escape(name)}\b", step.said) for step in steps)
+            and not any(raises(step) for step in steps)
+        ),
+        "",
+    )
 
 
 def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:

@@ -124,7 +124,7 @@ SHORT: Final = {
     "init": "initialise", "int": "integer", "iter": "iterator", "lang": "language", "len": "length", "lib": "library", "max": "maximum",
     "mem": "memory", "min": "minimum", "msg": "message", "mut": "mutable", "num": "number", "obj": "object", "op": "operation", "opt": "option",
     "opts": "options", "param": "parameter", "params": "parameters", "pkg": "package", "pos": "position", "prev": "previous", "proc": "process",
-    "prop": "property", "ptr": "pointer", "pwd": "password", "ref": "reference", "req": "request", "rec": "record", "repo": "repository",
+    "prop": "property", "ptr": "pointer", "rdonly": "read only", "wronly": "write only", "rdwr": "read write", "pwd": "password", "ref": "reference", "req": "request", "rec": "record", "repo": "repository",
     "res": "result", "resp": "response", "ret": "result", "sep": "separator", "sig": "signature", "ts": "timestamp", "dt": "datetime", "lineno": "line number", "sock": "socket", "src": "source", "stat": "status", "stmt": "statement",
     "str": "string", "sync": "synchronise", "sys": "system", "tbl": "table", "temp": "temporary", "tmp": "temporary", "txn": "transaction",
     "util": "utility", "val": "value", "var": "variable", "vec": "vector", "ver": "version", "vol": "volume",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,8 +10,9 @@ from typing import Final
 from .bearing import Borne
 from .claimed import against
 from .clauses import Word
-from .decided import FAILING, unmet
+from .decided import FAILING, goes_well, unmet
 from .deeds import Deed, Under, wide
+from .doings import acting
 from .english import GLUE, words
 from .heads import raises
 from .parts import Facts
@@ -112,6 +114,8 @@ def _decide(
 ) -> list[str]:
     passed = facts.passed(id_, last=deed.said.startswith("Return"))  # an earlier guard alone is not enough
     own = [*deed.under, *facts.alternatives(id_), *passed]
+    if any(not u.code and not u.holds for u in deed.under) and goes_well(segment.words):
+        return ["it is done where that fails"]
     if tested := _tested(segment):
         asked = [
             u
@@ -135,6 +139,9 @@ def _decide(
         if found is not None:
             return found
     for condition in candidates:
+        if _other_deed(segment, condition, facts):
+            wrong = wrong or ["it is done under no condition"]
+            continue
         plainly = condition._replace(code=_ADVERSE.sub("x", condition.code)) if _bare(segment) else condition
         flaws = unmet(segment, plainly, facts.scope_of(condition), facts, subject)
         if not flaws:
@@ -162,17 +169,34 @@ def _contradicted(
 ) -> bool:
     """Whether another condition that a segment may as well mean is the other way round."""
     said = frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE)
-    common = said & stems(condition.code)
+    common = (said & stems(condition.code)) - {"0"}
     for other in candidates:
         if other.code != condition.code and other.loop == condition.loop:
             flaws = unmet(segment, other, facts.scope_of(other), facts, subject)
             if (
-                common == said & stems(other.code)
+                common <= said & stems(other.code)
                 and flaws
                 and all(why.startswith("it is done where that is") or "way round" in why for why in flaws)
             ):
                 return True
     return False
+
+
+def _other_deed(segment: Segment, condition: Under, facts: Facts) -> bool:
+    """`if the table was created` of `insert(table, …) != 0`: what it asks of is another deed, by the name of what it calls."""
+    done = next(
+        (b.small for a, b in itertools.pairwise(segment.words) if a.small in _PASSIVE and b.small.endswith("ed")), ""
+    )
+    kinds = kinds_of(done) & _STRONG if done else frozenset()
+    called = _CALLED.match(condition.code)
+    if not kinds or not called or stem(done) in facts.scope_of(condition).own:
+        return False
+    own = frozenset(kind for one in acting(Deed("", f"{called[1]}(")) for kind in kinds_of(one)) & _STRONG
+    return bool(own) and not own & kinds
+
+
+_STRONG: Final = frozenset({"delete", "release", "create", "add", "store", "send", "move", "replace"})
+_CALLED: Final = re.compile(r"[!(]*((?:\w+(?:\.|->|::))*\w+)\(")
 
 
 def _bare(segment: Segment) -> bool:
@@ -235,8 +259,9 @@ def _sharing(segment: Segment, under: Under, facts: Facts) -> float:
         if under.code.replace("_", "").isalnum()
         else 0
     )
+    own = wide(stems(under.code))
     shared = sum(
-        1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0
+        1.0 if stem(w.text) in own else 0.9 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0
         for w in segment.words
         if w.kind != "mark" and w.small not in GLUE and not negates(w.small)
     )

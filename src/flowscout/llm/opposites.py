@@ -62,6 +62,22 @@ _PLACES: Final = frozenset(
 )
 
 
+_OFF: Final = re.compile(r"(\w+)\(\s*(?:False|false|FALSE)\s*\)")
+
+
+def switched_off(raw: str) -> frozenset[str]:
+    """Stems of what a call is told not to do: `show_cursor(False)` shows nothing."""
+    return frozenset(
+        one
+        for name in _OFF.findall(raw)
+        for one in (stem(part) for part in _PARTS.findall(name)[:2])
+        if one in _SWITCHED
+    )
+
+
+_SWITCHED: Final = frozenset(map(stem, ["show", "enable", "allow", "permit", "lock", "pause", "start", "open"]))
+
+
 def denied(one: str, raw: str) -> bool:
     """Whether a stem stands in code only behind what turns it round: `non_owning`, `DontFlush`, `unpack`."""
     parts = [part.lower() for part in _PARTS.findall(_QUALIFIER.sub("", raw))]

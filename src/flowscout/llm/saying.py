@@ -33,6 +33,9 @@ _ZERO: Final = re.compile(
 )
 _EMPTY: Final = re.compile(r"(?i)(?:\b|_|\.)(?:is_?)?(?:empty|none|null)\s*\(")
 _RELATION: Final = re.compile(r"(?<![<>=!-])(<=|>=|<(?![<=])|>(?![>=]))(?![<>])")
+_NULL: Final = re.compile(r"(?i)null|\bnil\b|\bNone\b")
+_OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w*?(NIL|NULL|NONE|UNDEFINED)\s*\)")  # `is_type(x, T_NIL)`
+_WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success successful")))
 _FLIP: Final = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 _OPPOSITE: Final = {"<": "≥", ">": "≤", "≤": ">", "≥": "<"}
 
@@ -41,7 +44,10 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
     """Whether a part says of a condition what its arm is: as many turns, the same comparison of the same sides."""
     text = " ".join(word.small for word in said if word.kind != "mark" or word.text in "<>=≤≥")
     if not condition.code:  # a handler: that it failed, or what flew
-        if any(map(negates, plain(text))) and not {"cannot", "not"} & set(plain(text)):
+        denied = any(map(negates, plain(text)))
+        if (denied and not {"cannot", "not"} & set(plain(text))) or (
+            not denied and {stem(word) for word in plain(text)} & _WELL
+        ):
             yield "it is done where that fails"
         return
     condition = condition._replace(code=_TURNED_ROUND.sub(r"\3 \2 \1", condition.code))
@@ -53,7 +59,11 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
     bare = re.sub(r"\"[^\"]+\"|'[^']+'", '"x"', condition.code)
     asked = _relation(text)
     own = _RELATION.search(re.sub(r"->|<[\w:, *]+>(?=\()", ".", bare))
-    if own and not _ZERO.search(bare):
+    if own and "null" in text.split() and not _NULL.search(bare):
+        yield f"nothing is asked of a null in {condition.code[:60]!r}"
+        return
+    signed = bool({"negative", "positive"} & set(text.split())) and re.search(r"[<>]=?\s*0\b", bare)
+    if own and (signed or not _ZERO.search(bare)):
         yield from _compared(text, asked, bare, own, condition)
         return
     if asked and asked[1] in "<>" and not own:
@@ -179,6 +189,7 @@ def _turns_of_code(bare: str, said: Sequence[Word], condition: Under) -> int:
         if {"0", "zero"} & {word.small for word in said}:
             turns += 1
     turns += len(_ZERO.findall(code)) + len(_EMPTY.findall(code)) + len(UNLIKE.findall(code))
+    turns += sum(stem(name) not in text for name in _OF_NOTHING.findall(code))
     turns += len(re.findall(r"==[^=]{1,60}\bend\(\)|==[^=]{1,60}npos", code)) + len(
         re.findall(r"!=[^=]{1,60}\bend\(\)|!=[^=]{1,60}npos", code)
     )

@@ -180,6 +180,7 @@ def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
 def opened(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
     """`opens it for writing` of a file that is opened to read."""
     modes = [mode for d in deeds if "open" in d.code for mode in _MODE.findall(d.code)]
+    modes += [letters for d in deeds for flag, letters in _OPENED.items() if flag in d.code]
     smalls = {w.small for w in said}
     if modes and any(w.small.startswith("open") for w in said):
         for word, letters in (("writing", "wax+"), ("reading", "r+"), ("appending", "a")):
@@ -187,4 +188,5 @@ def opened(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
                 yield f"it is not opened for {word}"
 
 
+_OPENED: Final = {"O_RDONLY": "r", "O_WRONLY": "w", "O_RDWR": "rw", "O_APPEND": "a"}
 _MODE: Final = re.compile(r"[\"']([rwax]b?t?\+?b?)[\"']")

@@ -120,7 +120,7 @@ def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
     verb, joint = stem(said[at].text), said[turn].small if turn < len(said) else ""
     if not joint and verb in _STORES:
         return True
-    storing = verb in _STORES or joint in ("as", "in", "into", "under")
+    storing = verb in _STORES or (joint in ("as", "in", "into", "under") and (joint != "as" or verb not in _MARKS))
     target, value = (second, first) if storing else (first, second)
     alone_left, alone_right = sides[0] - sides[1], sides[1] - sides[0]
     if target and value and target in alone_right and value in alone_left:
@@ -154,6 +154,7 @@ def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
     )
 
 
+_MARKS: Final = frozenset(map(stem, words("mark flag tag label declare")))  # what stands behind `as` is the value
 _STORES: Final = frozenset(map(stem, words("keep store save remember record retain use take read get")))
 
 
