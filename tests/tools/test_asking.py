@@ -378,3 +378,13 @@ def test_a_call_on_what_a_foreign_object_holds_may_be_of_a_method_of_the_name() 
         "`self.context.take` may be of it too (run/hold.py:32)"
         in by_rules(desk(WHOLE_FILES), "what breaks if take changes?").note
     )
+
+
+def test_words_of_the_project_deny_nothing() -> None:
+    made = desk(
+        {
+            "a.py": b"class Not:\n    def parse(self, nothing):\n        if not nothing:\n            raise ValueError(nothing)\n\n    def other(self):\n        return 2\n"
+        }
+    )
+    reply = by_rules(made, "when can `Not` raise ValueError?")
+    assert [said.text for said in reply.said] == ["Not.parse raises ValueError, when `not nothing`"], reply

@@ -177,7 +177,8 @@ def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed])
     good = [
         (id_, found._replace(said=said))
         for id_, found in made
-        if isinstance(found, Found) and (said := tuple(line for line in found.said if not _NOT.search(line.text)))
+        if isinstance(found, Found)
+        and (said := tuple(line for line in found.said if not _NOT.search(_CODE.sub("``", line.text))))
     ]
     if not good:
         return Failed(
@@ -188,7 +189,8 @@ def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed])
 
 
 _DENIES: Final = re.compile(r" (?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far")
-_NOT: Final = re.compile(r"^(?:No|Not|I cannot)\b| nowhere\b| nothing\b")
+_NOT: Final = re.compile(r"^(?:No|Not|I cannot)(?=[:, ])| nowhere\b| nothing\b")
+_CODE: Final = re.compile(r"`[^`]*`")  # the project's words deny nothing; `Not.parse` is a method
 
 
 def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
@@ -201,7 +203,7 @@ def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Fou
     if not good:
         return next(found for found in made if isinstance(found, Failed))
     whole = joined(good, ids)
-    does = tuple(line for line in whole.said if not _DENIES.search(line.text))
+    does = tuple(line for line in whole.said if not _DENIES.search(_CODE.sub("``", line.text)))
     if not does or len(does) == len(whole.said) or len(ids) < 2:
         return whole
     others = len(whole.said) - len(does)
