@@ -124,17 +124,18 @@ class _Settling:
     def _choose(self, live: list[Branch]) -> None:
         """Keeps one branch: as the condition was decided before, else the first that holds anything, foreign systems
         last."""
+        out = self._ruled_out(live)
         ranked = sorted(
             live,
             key=lambda b: (
-                _truth(b.directive, self.assumed) is False,
+                b in out,
                 not self.mask[b.start : b.end].strip(),
                 _FOREIGN.search(b.directive.argument) is not None and b.directive.keyword != b"ifndef",
                 b.start,
             ),
         )
         kept = ranked[0]
-        decided = _truth(kept.directive, self.assumed) is False
+        decided = kept in out
         for branch in live:
             if branch is not kept or decided:
                 self._hide(branch.start, branch.end)
@@ -142,9 +143,17 @@ class _Settling:
             return
         first = live[0].directive
         name = _NAME.match(first.argument)
-        if name is not None and first.keyword in OPENS:
-            self.assumed.setdefault(name[1], (kept is live[0]) != _negated(first))
+        if first.keyword in OPENS:
+            self.assumed.setdefault(
+                name[1] if name is not None else _spaced(first.argument),
+                (kept is live[0]) != (name is not None and _negated(first)),
+            )
         self.chosen.append((kept.directive.start, spelled(kept.directive)))
+
+    def _ruled_out(self, live: list[Branch]) -> list[Branch]:
+        """Those that do not hold as was decided before, or stand behind one that does."""
+        truths = [_truth(branch.directive, self.assumed) for branch in live]
+        return [b for at, b in enumerate(live) if truths[at] is False or True in truths[:at]]
 
     def _whole(self, branch: Branch) -> bool:
         """Brackets close within the branch, which begins and ends where a statement does."""
@@ -211,7 +220,18 @@ def _truth(directive: Directive, known: Mapping[bytes, bool]) -> bool | None:
     if name is not None and name[1] in known:
         return known[name[1]] != _negated(directive)
     first = _FIRST.match(argument)
-    return False if first is not None and known.get(first[1]) is False else None
+    if first is not None and known.get(first[1]) is False:
+        return False
+    asked = _spaced(argument)
+    said = known.get(asked)
+    if said is None and asked[:2] == b"!(" and (turned := known.get(asked[2:-1])) is not None:
+        return not turned
+    return said
+
+
+def _spaced(argument: bytes) -> bytes:
+    """A condition of several names, however it is laid out."""
+    return b"".join(argument.split())
 
 
 def spelled(directive: Directive) -> str:
