@@ -208,7 +208,7 @@ SHAPED = {
     "where is RealPort::openPort declared?": ["RealPort.openPort is declared (port.h:5)"],
     "what deletes the old file?": ["gone calls os.unlink (rm.py:5)"],
     "what deletes the old session?": [],
-    "who calls take?": ["No call of take is found as a function, but a macro has its name: (take.c:5)", "macro take, which stands for `malloc` (take.c:3)", "get names take (take.c:7)"],
+    "who calls take?": ["get calls take (may: one of several targets) (take.c:7)", "macro take, which stands for `malloc` (take.c:3)"],
     "can `pass.cc::pass` return NULL?": [
         "It may: pass names no NULL in a return, but returns what it calls; that does: (pass.cc:8)", "pass returns make(n) (pass.cc:8)", "make returns n ? forge(last_) : NULL (pass.cc:5)"],
     "can `pass.cc::keep` return NULL?": ["I cannot tell: keep names no NULL in a return, but returns values that I do not follow (pass.cc:6)", "keep returns last_ (pass.cc:6)"],

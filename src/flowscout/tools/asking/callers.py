@@ -37,6 +37,8 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
     said = _by_caller(rows, name)
     if said:
         cut = data["truncated"] and not here.place
+        if all(row["how"] != "exact" for row in rows):
+            said += tuple(_macros(here, here.project.functions[id_].facts.name))
         return Found(said, (id_,), unknown, len(ways(here.project)[id_]) if cut else len(said))
     if hidden := _behind_macro(here, here.project.functions[id_].facts.name):
         return Found(
@@ -51,13 +53,17 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
 
 def _behind_macro(here: Here, name: str) -> list[Said]:
     """`#define take malloc` beside a function `take`: which of the two is called depends on how it is built."""
-    macros = [
+    macros = _macros(here, name)
+    return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
+
+
+def _macros(here: Here, name: str) -> list[Said]:
+    return [
         Said(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line)
         for path, facts in here.project.files.items()
         for macro in facts.macros
         if macro.name == name
     ]
-    return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
 
 
 def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Said, ...]:
