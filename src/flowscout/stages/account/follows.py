@@ -9,6 +9,7 @@ from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
+from .carried import carried
 from .defaulted import defaulted
 from .neutral import FOLLOWS, PLACE
 from .saying import ORDER
@@ -124,7 +125,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(defaulted(told))
+    told = list(carried(list(defaulted(told))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = _functions(told, "new", "extracted"), _functions(told, "gone", "inlined")
     for one in told:
