@@ -216,7 +216,7 @@ def opens(said: str) -> bool:
     for opening in (_LED, _GIVEN, _RESEMBLES, _IS, _FOR_WHOM, _MANNER):
         led = opening.match(said)
         if led and (
-            _is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))
+            is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))
         ):
             return True
     return _WAY.match(said) is not None
@@ -230,13 +230,13 @@ def states(said: str) -> bool:
 def _acts(said: str) -> bool:
     first = said.split(maxsplit=1)[0].strip("`'\",.:").lower() if said.strip() else ""
     return (
-        _is_verb(first)
-        or (first.count("/") == 1 and all(map(_is_verb, first.split("/"))))
+        is_verb(first)
+        or (first.count("/") == 1 and all(map(is_verb, first.split("/"))))
         or (_BEFORE_A_THING.match(said) is not None and first not in _NO_VERB and not first.endswith(_NO_VERBS_END))
     )
 
 
-def _is_verb(word: str) -> bool:
+def is_verb(word: str) -> bool:
     return any(form in _SPOKEN for form in _forms(word.lower()))
 
 

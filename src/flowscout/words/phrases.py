@@ -6,7 +6,7 @@ nobody knows from the name what is taken from where, and `raise_for_status(r)` n
 
 from __future__ import annotations
 
-from re import DOTALL
+from re import DOTALL, Match
 from typing import Final
 
 from ..model.expression import Assign, Expression, Invoke, Literal, Unary
@@ -15,6 +15,7 @@ from ..model.pattern import regex
 from . import english
 from .code import Source, argument, code, parse, placement, plain
 from .commands import deed
+from .openings import is_third_person, is_verb
 from .outcomes import parted
 from .sentence import third_person
 from .values import said
@@ -29,6 +30,9 @@ _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
+_SECOND: Final = regex(
+    r"( (?:and|or|then) )([a-z]{2,20}+)( (?:an?|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b)"
+)
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
 _SHORT: Final = 12  # letters of what a call is given
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
@@ -235,6 +239,13 @@ def bare(written: str) -> str:
 
 
 def third(phrase: str) -> str:
-    """`set x` -> `sets x`"""
+    """`set x and remove it` -> `sets x and removes it`"""
     verb, blank, rest = phrase.partition(" ")
-    return f"{third_person(verb)}{blank}{rest}"
+    prose = [part if at % 2 else _SECOND.sub(_in_third, part) for at, part in enumerate(rest.split("`"))]
+    return f"{third_person(verb)}{blank}{'`'.join(prose)}"
+
+
+def _in_third(found: Match[str]) -> str:
+    """A verb that goes on what the first began."""
+    verb = found[2]
+    return f"{found[1]}{third_person(verb) if is_verb(verb) and not is_third_person(verb) else verb}{found[3]}"
