@@ -27,7 +27,7 @@ from .driver import Case, Source
 from .work import work_of
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _project(sources: tuple[Source, ...], semantics: tuple[tuple[str, tuple[str, ...]], ...]) -> Project:
     data = {source.path: source.data for source in sources}
     files = {source.path: parse(source.data, source.language) for source in sources}
@@ -36,6 +36,11 @@ def _project(sources: tuple[Source, ...], semantics: tuple[tuple[str, tuple[str,
 
 def project(sources: tuple[Source, ...], semantics: dict[str, tuple[str, ...]] | None = None) -> Project:
     return _project(sources, tuple(sorted((semantics or {}).items())))
+
+
+def made(sources: tuple[Source, ...], semantics: dict[str, tuple[str, ...]]) -> Project:
+    """As `project`, of which nothing is remembered."""
+    return _project.__wrapped__(sources, tuple(sorted(semantics.items())))
 
 
 def drawn(built: Project, first: str, name: str) -> str:

@@ -6,6 +6,7 @@ skips the test with the reason, except where CI is set: there it fails, because 
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import importlib.util
 import json
@@ -123,13 +124,55 @@ def _ask(script: str, rows: Sequence[Mapping[str, str]], package: str) -> dict[s
     if script == "render.mjs" and not chromium():
         missing("Chromium is not installed")
     lines = "".join(json.dumps(row) + "\n" for row in rows)
-    env = {**os.environ, "MERMAID_PACKAGE": package, "CHROMIUM": chromium()}
     done = subprocess.run(
-        [node(), str(HERE / script)], cwd=HERE, input=lines, capture_output=True, text=True, encoding="utf-8", env=env
+        [node(), str(HERE / script)],
+        cwd=HERE,
+        input=lines,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=_environment(package),
     )
     answers = {answer["id"]: answer for answer in map(json.loads, filter(None, done.stdout.split("\n")))}
     assert len(answers) == len(rows), f"{script} answered {len(answers)} of {len(rows)}: {done.stderr[-2000:]}"
     return answers
+
+
+def _environment(package: str) -> dict[str, str]:
+    return {**os.environ, "MERMAID_PACKAGE": package, "CHROMIUM": chromium()}
+
+
+class Parser:
+    """A process that answers one chart after the other, as loading Mermaid takes longer than it parses a hundred."""
+
+    def __init__(self, package: str) -> None:
+        if why := ready():
+            missing(why)
+        self.process = subprocess.Popen(
+            [node(), str(HERE / "validate.mjs")],
+            cwd=HERE,
+            env=_environment(package),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        atexit.register(self.end)
+
+    def end(self) -> None:
+        self.process.communicate()  # its input ends, and so does it
+
+    def __call__(self, text: str) -> Verdict:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps({"id": "", "text": text}).encode() + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        assert answer, "validate.mjs is gone"
+        return _verdict(json.loads(answer))
+
+
+@cache
+def parser(package: str) -> Parser:
+    return Parser(package)
 
 
 def _verdict(answer: Mapping[str, Any]) -> Verdict:
@@ -141,8 +184,7 @@ def _verdict(answer: Mapping[str, Any]) -> Verdict:
 
 def validate(charts: Mapping[str, str], package: str = "mermaid") -> Mapping[str, Verdict]:
     """The parser's verdict on each chart, by its name."""
-    rows = [{"id": name, "text": text} for name, text in charts.items()]
-    return {name: _verdict(answer) for name, answer in _ask("validate.mjs", rows, package).items()}
+    return {name: parser(package)(text) for name, text in charts.items()}
 
 
 def _seen(answer: Mapping[str, Any], picture: Path | None) -> Seen:

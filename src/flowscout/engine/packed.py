@@ -2,8 +2,8 @@
 
 For each (kind, name) that a file offers there are two numbers in sorted arrays: the hash of the name, and the place
 where its line begins. A line is decoded when somebody asks for it, and what was just answered is remembered. Most
-questions have no answer: a byte for each of two million slots says whether any name falls into it. Processes that were
-forked off share all of it: nothing here is written to when it is read.
+questions have no answer: a byte for each of some slots, at most two million, says whether any name falls into it. Processes
+that were forked off share all of it: nothing here is written to when it is read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from ..ports import Offer, decode_answer, offer_lines
 
 _NONE: tuple[Offer, ...] = ()
 REMEMBERED: Final = 10_000  # answers
-_SLOTS: Final = (1 << 21) - 1
+_SLOTS: Final = 16  # for each name
+_MOST: Final = 1 << 21
 _PLACE: Final = (1 << 32) - 1
 
 
@@ -35,16 +36,17 @@ class PackedIndex:
         order = sorted(range(len(hashes)), key=hashes.__getitem__)
         self._hashes = array("q", [hashes[at] for at in order])
         self._places = array("q", [places[at] for at in order])
-        self._there = bytearray(_SLOTS + 1)
+        self._slots = min(1 << (len(hashes) * _SLOTS).bit_length(), _MOST) - 1
+        self._there = bytearray(self._slots + 1)
         for wanted in hashes:
-            self._there[wanted & _SLOTS] = 1
+            self._there[wanted & self._slots] = 1
         self._known: dict[tuple[str, str], tuple[Offer, ...]] = {}
 
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         answer = self._known.get((kind, name))
         if answer is None:
             wanted = hash(f"{kind} {name}")
-            if not self._there[wanted & _SLOTS]:
+            if not self._there[wanted & self._slots]:
                 return _NONE
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
