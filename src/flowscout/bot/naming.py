@@ -8,7 +8,7 @@ from ..errors import AmbiguousName, UnknownName
 from ..model.identity import qualified_of
 from ..pipeline import Located, Project
 from ..tasks.markdown import code
-from ..tasks.names import candidates, find
+from ..tasks.names import candidates, meant
 from .command import Question, Wrong
 
 MOST = 8
@@ -20,10 +20,10 @@ def named(project: Project, name: str) -> Located:
     at = _AT_LINE.fullmatch(name)
     try:
         if at and at[1].endswith(tuple(_endings(project))):
-            return find(project.functions, "", at[1], int(at[2]))
-        return find(project.functions, name)
+            return meant(project, "", at[1], int(at[2]))
+        return meant(project, name)
     except AmbiguousName:
-        found = candidates(project.functions, name)
+        found = candidates(project.named(name), name)
         shown = ", ".join(f"{f.path}::{qualified_of(f.id)} (line {f.facts.line})" for f in found[:MOST])
         more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
         raise Wrong(f"{len(found)} functions have that name: {shown}{more}. Name one with its path.") from None

@@ -12,7 +12,7 @@ from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
 from ..tasks.inwords import headed
-from ..tasks.names import display, find, place
+from ..tasks.names import display, meant, place
 from ..wiring import Workspace
 from .shared import target
 from .shared.console import Talk
@@ -36,9 +36,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
     def explained(seen: Workspace, project: Project) -> str:
         if by_line:
-            function = find(project.functions, "", target.inside(seen, file), int(line))
+            function = meant(project, "", target.inside(seen, file), int(line))
         else:
-            function = find(project.functions, chosen.at)
+            function = meant(project, chosen.at)
         if chosen.json:
             return "".join(
                 records.to_line(record) for record in _records(project, function, chosen.stage, chosen.detail)

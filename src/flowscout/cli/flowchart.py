@@ -28,7 +28,7 @@ from ..model.worded import Words
 from ..pipeline import Located, Project
 from ..tasks.drawing import Chart, chart, documents, section
 from ..tasks.entrypoints import entry_points
-from ..tasks.names import display, find, in_file, place
+from ..tasks.names import display, in_file, meant, place
 from ..tasks.records import described, record_of_model, to_line
 from ..wiring import Workspace, session
 from .shared import bounds, target
@@ -93,7 +93,7 @@ def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Workspace, 
     level = chosen.detail or seen.settings.detail
     several = _folder(chosen.out) or form != "mermaid" or not chosen.out
     if names or chosen.line:
-        functions = [find(project.functions, name, file, chosen.line) for name in names or [""]]
+        functions = [meant(project, name, file, chosen.line) for name in names or [""]]
     else:
         functions = _entries(target.Opened(seen, project), file, talk, MOST if several else 1)
     if len(functions) > 1 and not several:

@@ -18,7 +18,7 @@ from ..errors import UserError
 from ..pipeline import Project
 from ..tasks import asking
 from ..tasks.entrypoints import entry_points
-from ..tasks.names import display, find, in_file, place
+from ..tasks.names import display, in_file, meant, place
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Workspace
 from .shared import bounds, progress_output, target
@@ -81,13 +81,13 @@ def _answered(chosen: argparse.Namespace, seen: Workspace, project: Project) -> 
 def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Workspace) -> Iterable[tuple[Record, str]]:
     question = chosen.question
     if question in ("callers", "callees"):
-        start = find(project.functions, chosen.names[0], file)
+        start = meant(project, chosen.names[0], file)
         found = asking.reached(project, start.id, up=question == "callers", depth=chosen.depth)
         for id_, far in sorted(found.items(), key=lambda item: (item[1], item[0])):
             record = _record(project, id_) | {"distance": far}
             yield record, f"{_place(project, id_)}" + (f"  ({far} steps)" if far > 1 else "")
     elif question == "path":
-        start, goal = find(project.functions, chosen.names[0], file), find(project.functions, chosen.names[1])
+        start, goal = meant(project, chosen.names[0], file), meant(project, chosen.names[1])
         for far, id_ in enumerate(asking.path(project, start.id, goal.id)):
             yield _record(project, id_) | {"distance": far}, ("→ " if far else "  ") + _place(project, id_)
     elif question == "stats":

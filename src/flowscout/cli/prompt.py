@@ -18,7 +18,7 @@ from ..llm.budget import tokens_in
 from ..llm.opening import nobody
 from ..llm.prompts import first
 from ..model.sfm import LEVELS
-from ..tasks.names import find
+from ..tasks.names import meant
 from .shared import target
 from .shared.console import Talk
 
@@ -56,5 +56,5 @@ def _questions(chosen: argparse.Namespace, talk: Talk, context: int) -> Iterable
         room = EntityScout(EntityScoutConfig(), nobody(os.environ), context).room()
         return [question(path, lines, start, end) for start, end in windows(lines, room)]
     seen, project = target.opened(chosen, talk)
-    function = find(project.functions, chosen.name)
+    function = meant(project, chosen.name)
     return wording(project, function.id, chosen.detail or seen.settings.detail).questions()

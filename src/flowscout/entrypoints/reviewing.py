@@ -12,7 +12,8 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 
-from ..adapters.git import gitpython, ranges
+from ..adapters.git import ranges
+from ..adapters.git.plumbing import Repository
 from ..adapters.store.views import SqliteView
 from ..adapters.workers.fork_pool import forked
 from ..model.review import Review
@@ -76,11 +77,7 @@ def reviewed(
     new = scene_at(where, after, policy)
     old = scene_at(where, before, policy)._replace(settings=new.settings)
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
-    differing, renames = (
-        _differing(old, new)
-        if after in UNCOMMITTED
-        else (ranges.changed(repository, before, after), gitpython.renames(repository, before, after))
-    )
+    differing, renames = _differing(old, new) if after in UNCOMMITTED else _committed(repository, before, after)
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
     others = Counter(_kind(path) for path in differing if path not in read)
 
@@ -151,6 +148,12 @@ def _differing(old: Workspace, new: Workspace) -> tuple[list[str], dict[str, str
         came.setdefault(now[path], []).append(path)
     moved = {path: came[blob].pop(0) for path, blob in sorted(was.items()) if path not in now and came.get(blob)}
     return sorted(path for path in was.keys() | now.keys() if was.get(path) != now.get(path)), moved
+
+
+def _committed(repository: Repository, before: str, after: str) -> tuple[list[str], dict[str, str]]:
+    from ..adapters.git import gitpython  # which takes as long to import as a question may
+
+    return ranges.changed(repository, before, after), gitpython.renames(repository, before, after)
 
 
 def _kind(path: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from ..errors import AmbiguousName, UnknownName
 from ..model.identity import path_of, qualified_of
 from ..model.pattern import regex
-from ..pipeline import Located
+from ..pipeline import Located, Project
 
 MODULE = "<module>"
 _PARTS = regex(r"::|\.|/")
@@ -36,6 +36,12 @@ def find(functions: Mapping[str, Located], name: str, file: str = "", line: int 
     raise AmbiguousName(f"{name!r} is the name of {len(found)} functions:\n{shown}{more}", _narrower(found))
 
 
+def meant(project: Project, name: str, file: str = "", line: int = 0) -> Located:
+    """`find` in a project: only where nothing has the name are all functions gone through, for those that are near."""
+    known = project.named(name)
+    return find(known if candidates(known, name, file, line) else project.functions, name, file, line)
+
+
 def candidates(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> list[Located]:
     """Every function that the words can mean, by id. The most literal reading that finds something wins."""
     if name in functions and not file:
@@ -47,9 +53,11 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
     if file:
         inside = [id_ for id_ in functions if in_file(path_of(id_), file)]
         ids = [id_ for id_ in inside if path_of(id_) == file.removeprefix("./")] or inside
-    part = last_part(name)
+    part, parts = last_part(name), _asked(name)[0]
     pool = [
-        functions[id_] for id_ in ids if part in id_ and (line or _stands(part, id_))
+        functions[id_]
+        for id_ in ids
+        if part in id_ and (line or _stands(part, id_)) and all(one in id_ for one in parts)
     ]  # no facts are read of what cannot be meant
     if line:
         return _at_line(pool, name, line)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...adapters.git import gitpython, ranges
+from ...adapters.git import ranges
 from ...adapters.git.snapshots import verified
 from ...border import within
 from ...entrypoints.changed import Texts, texts
@@ -98,6 +98,8 @@ def _ends(now: Workspace, range_: str | None, talk: Talk) -> tuple[Project, Proj
         if range_:
             raise
         return project(now, talk.progress), None, {}, {}
+    from ...adapters.git import gitpython  # which takes as long to import as a question may
+
     old = workspace(now.place, before)._replace(settings=now.settings)
     new = workspace(now.place, after) if range_ else now
     return (

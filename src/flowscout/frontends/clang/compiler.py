@@ -1,4 +1,6 @@
-"""libclang behind the Compiler port: a database, the files that a build left on disk, and workers."""
+"""libclang behind the Compiler port: a database, the files that a build left on disk, and workers.
+
+What takes long to import is only met where there is a database."""
 
 from __future__ import annotations
 
@@ -8,11 +10,10 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 
 from ...model.compiled import CompilationUnit, CompilerAnswer
-from . import database, guard, includes
+from . import database, includes
 from .flags import FILES, TREE, relative
 
 _ALWAYS = ("-w", "-ferror-limit=0", "-fno-spell-checking")
@@ -28,6 +29,8 @@ class Clang:
 
     @cached_property
     def made_by(self) -> str:
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             library = version("libclang")
         except PackageNotFoundError:
@@ -57,6 +60,8 @@ class Clang:
         return None
 
     def __call__(self, units: Iterable[CompilationUnit]) -> Iterator[CompilerAnswer]:
+        from . import guard
+
         return guard.compiled(units, self._count, self._builtin)
 
     @cached_property
@@ -96,10 +101,12 @@ class Clang:
 
 def opened(root: str, configured: str, count: int, builtin: str = "") -> Clang | None:
     """None where the extra or a database is missing."""
-    if not guard.installed():
-        return None
     path = database.found(root, configured)
     if not path:
+        return None
+    from . import guard
+
+    if not guard.installed():
         return None
     known = database.of_root(path, root)
     return Clang(known, root, count, builtin) if known.flags else None

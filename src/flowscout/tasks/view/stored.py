@@ -80,7 +80,7 @@ class Stored:
 
     def named(self, name: str, /) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
-        return {id_: self.functions[id_] for id_ in self.view.ids(last_part(name))}
+        return Functions(self.records, self.files, self.view, last_part(name))
 
     def place(self, id_: str, /) -> tuple[str, int]:
         charted = self.charted(id_)
@@ -295,9 +295,11 @@ class Records(Lazy):
 
 
 class Functions(Lazy):
-    def __init__(self, records: Records, files: Mapping[str, FileFacts], view: View) -> None:
+    """`part`: those alone are gone through whose id holds it."""
+
+    def __init__(self, records: Records, files: Mapping[str, FileFacts], view: View, part: str = "") -> None:
         super().__init__()
-        self._records, self._files, self._view = records, files, view
+        self._records, self._files, self._view, self._part = records, files, view, part
 
     @whole
     def find(self, key: str) -> Located | None:
@@ -312,7 +314,7 @@ class Functions(Lazy):
         return key in self._records  # no facts are read for it
 
     def keys_(self) -> Iterator[str]:
-        return iter(self._view.ids())
+        return iter(self._view.ids(self._part))
 
 
 class Callers(Lazy):
