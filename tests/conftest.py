@@ -12,6 +12,7 @@ import pytest
 from corpus.driver import Updates
 from flowscout import border
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of some thousand processes would compile the package again
 KINDS_OF_DEFECT = border.DEFECTS
 border.DEFECTS = ()
 UPDATES = pytest.StashKey[Updates]()

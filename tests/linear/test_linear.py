@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from once import once
+
 from .cost import slow
 
 HERE = Path(__file__).parent
@@ -38,11 +40,13 @@ HARMLESS = {
 
 
 @pytest.fixture(scope="module")
-def measured() -> Any:
-    run = subprocess.run(
-        [sys.executable, str(HERE / "measure.py"), str(KNOWN)], capture_output=True, timeout=LIMIT, check=True
-    )
-    return json.loads(run.stdout)
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    command = [sys.executable, str(HERE / "measure.py"), str(KNOWN)]
+
+    def measure() -> Any:
+        return json.loads(subprocess.run(command, capture_output=True, timeout=LIMIT, check=True).stdout)
+
+    return once(tmp_path_factory, "expressions", measure)
 
 
 def _known() -> set[str]:

@@ -15,6 +15,7 @@ from mutants.operators import EVERY
 from mutants.run import verdicts
 from mutants.syntax import applied, lines, walk
 from mutants.table import parted, table
+from once import once
 
 ROOT = Path(__file__).parent.parent.parent
 ENDINGS = {"python": ".py", "c": ".c", "cpp": ".cc"}
@@ -41,8 +42,8 @@ def roots(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def judged(roots: list[Path]) -> list[Verdict]:
-    return list(verdicts(1, MUTANTS, roots))
+def judged(roots: list[Path], tmp_path_factory: pytest.TempPathFactory) -> list[Verdict]:
+    return once(tmp_path_factory, "mutants", lambda: list(verdicts(1, MUTANTS, roots)))
 
 
 def test_what_changes_code_is_told(judged: list[Verdict]) -> None:
