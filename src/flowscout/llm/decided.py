@@ -170,6 +170,13 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
         if sign != (">" if sorts[0] != "before" else "<"):
             yield "it compares the other way round"
         return
+    if (bound := _BOUNDED.search(code)) and {"room", "full", "space"} & set(smalls):
+        full = (
+            ("full" in smalls) != bool(sum(map(negates, smalls)) % 2) if "full" in smalls else any(map(negates, smalls))
+        )
+        if full != ((bound[1][0] == ">") == condition.holds):
+            yield f"it is done the other way round: {code[:80]!r}"
+        return
     if (
         re.search(r">\s*0\b", code)
         and condition.holds
@@ -199,6 +206,9 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
     yield from agrees(tuple(said), _plainly(condition, smalls))
 
 
+_BOUNDED: Final = re.compile(
+    r"(?i)(?:len|length|count|used|num|n|put|pos)\)? ?(<|>=) ?\(?[\w.>-]{0,60}(?:cap|capacity|max|limit|alloc|size)\b"
+)  # as many as may be
 _CALL_ZERO: Final = re.compile(r"(?:[\w.]+(?:->|::))*(\w{1,80})\(.{0,300}\) ?(==|!=) ?0")  # 0 is success there
 _ANSWERING: Final = re.compile(
     r"(?i)_*(?:is|has|can|should|was)(?=[_A-Z])|.*(?:cmp|compare|equal|strlen)|.*(?<![a-z])(?:len|size|count)"

@@ -65,6 +65,8 @@ def directed(
         if written and not any(sided(said, at, d.deed) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} goes that way"
         one = stem(said[at].text)
+        if one in _SUBTRACTING and (aimless := _object(said, at)) and any(_minuend(d, aimless) for d in deeds):
+            yield f"nothing in the step says that {said[at].small} is done to that"
         if one in _COUNTING and counted_else(
             frozenset(stem(w.text) for w in said[at + 1 :] if w.kind == "word" and w.small not in GLUE),
             one in ("increment", "increas"),
@@ -82,6 +84,17 @@ def directed(
             yield f"nothing in the step says which is {said[at].small}"
         if doings.own and not any(at_end(said, at, d.deed) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} is done at that end"
+
+
+_DIFFERENCE: Final = re.compile(r"([\w.>-]{1,80}[\w)]) - ([\w.]{1,80})")
+_SUBTRACTING: Final = frozenset(map(stem, words("subtract deduct")))
+
+
+def _minuend(deed: Deed, one: str) -> bool:
+    """Whether it is what the other is taken from: `n` of `self.n - last_n`."""
+    found = _DIFFERENCE.search(deed.code)
+    ends = [re.split(r"\.|->", side)[-1] for side in found.groups()] if found else []
+    return bool(ends) and stem(ends[0]) == one != stem(ends[1])
 
 
 _COUNTING: Final = frozenset(map(stem, words("increment increase decrement decrease")))

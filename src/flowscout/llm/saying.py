@@ -33,6 +33,8 @@ _ZERO: Final = re.compile(
 )
 _EMPTY: Final = re.compile(r"(?i)(?:\b|_|\.)(?:is_?)?(?:empty|none|null)\s*\(")
 _RELATION: Final = re.compile(r"(?<![<>=!-])(<=|>=|<(?![<=])|>(?![>=]))(?![<>])")
+_NAME: Final = r"(?!(?:nullptr|null|nil|true|false|npos)\b)[a-z_]\w*(?:(?:\.|->)[a-z_]\w*)*"
+_PAIR: Final = re.compile(rf"{_NAME} ?[!=]= ?{_NAME}")  # of two variables: nothing but their names says what it means
 _NULL: Final = re.compile(r"(?i)null|\bnil\b|\bNone\b")
 _OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w*?(NIL|NULL|NONE|UNDEFINED)\s*\)")  # `is_type(x, T_NIL)`
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success successful")))
@@ -78,6 +80,9 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         )
         if turns % 2 != own_turns % 2:
             yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
+        return
+    if _PAIR.fullmatch(bare.strip("() ")) and not {stem(w.text) for w in said} & wide(stems(bare)):
+        yield f"say how it compares: {bare[:80]!r}"
         return
     if _turns_of_text(said, condition) % 2 != _turns_of_code(bare, said, condition) % 2:
         yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
