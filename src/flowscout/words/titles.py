@@ -34,7 +34,7 @@ _SMALL: Final = regex(
 )
 _LITTLE: Final = 3
 _TARGET: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) (\*?(?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
 )
 _FIELDS: Final = regex(r"Set \d+ fields of ")
 _TOLD: Final = 3  # targets, or deeds, that a title names
@@ -65,7 +65,7 @@ def _lasts(step: ScenarioStep) -> bool:
     if step.step_type != STATE_CHANGE:
         return False
     target = _TARGET.match(step.label)
-    return _FIELDS.match(step.label) is not None or (target is not None and ("." in target[1] or "[" in target[1]))
+    return _FIELDS.match(step.label) is not None or (target is not None and not {".", "[", "*"}.isdisjoint(target[1]))
 
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
@@ -161,7 +161,8 @@ def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: En
 def _row(deeds: Sequence[tuple[int, ScenarioStep]], room: int) -> str:
     """Deeds by their places, the first the foremost: that one and what is not much less, in the order of the code."""
     told: dict[int, str] = {}
-    least = max(weight(deeds[0][1]) - 1, _LITTLE + 1) if deeds else 0
+    top = weight(deeds[0][1]) if deeds else 0
+    least = max(top - 1, _LITTLE + 1) if top > _LITTLE else 2
     for at, step in deeds:
         if weight(step) < least and not _lasts(step):
             continue
@@ -217,10 +218,24 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     if step_said(most) and (most.has("irreversible") or doing):
         if all(step.step_type == VALIDATION for step in asked):
             return whole(f"May {step_said(most)}")
-        return _chosen(inner, doing, asked, most, room)
+        if room and asked[0] is inner[0] and (told := _cases(inner, asked[0], room)):
+            return told
+        return _chosen(inner, [step for step in inner if step in doing or _lasts(step)], asked, most, room)
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
+
+
+def _cases(inner: Sequence[ScenarioStep], asked: ScenarioStep, room: int) -> str:
+    """Of a choice among many what the arms do, by name."""
+    if not asked.label.startswith("Which ") or len({way.target for way in asked.transitions}) <= _TOLD:
+        return ""
+    deeds = [step_said(step).removeprefix("call ").partition(": ")[0] for step in inner if weight(step) > _LITTLE]
+    names = list(dict.fromkeys(filter(None, deeds)))
+    on = f"By {_question(asked).removeprefix('Which ')}: "
+    more = f" or {len(names) - _TOLD} more" if len(names) > _TOLD else ""
+    told = f"{on}{', '.join(names[:_TOLD])}{more}"
+    return told if len(names) > 1 and len(told) <= room else ""
 
 
 def _chosen(

@@ -99,9 +99,17 @@ def _parts(
         if len(inside) == 1:
             made.append(Part((inside[0],)))
             continue
-        inner = _parts(inside, places, known, depth + 1)
+        inner = () if _choice(inside, known) else _parts(inside, places, known, depth + 1)
         made.append(inner[0]._replace(phase=phase) if len(inner) == 1 else Part(tuple(inside), inner, phase))
     return _few(made if len(made) <= 2 else _chained(made, known))
+
+
+def _choice(inside: Sequence[int], known: Sequence[ScenarioStep]) -> bool:
+    """A choice of many arms, all of which go on: it is told by itself, for some of its arms are no part of it."""
+    first = known[inside[0]]
+    own = {known[at].step_id for at in inside}
+    past = {way.target for at in inside for way in known[at].transitions} - own
+    return first.step_type == DECISION and len({way.target for way in first.transitions}) > _FAN and len(past) == 1
 
 
 def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep]) -> list[Part]:
