@@ -106,7 +106,9 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             entered, enters = _entered(one), _entered(other)
             name = callee(enters)
             given = (
-                _given(name, arguments(entered), arguments(enters), under) if name and name == callee(entered) else None
+                given_otherwise(name, arguments(entered), arguments(enters), under)
+                if name and name == callee(entered)
+                else None
             )
             return (
                 given._replace(rule=ERRORS, rank=2)
@@ -128,7 +130,7 @@ def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
     calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
     name = callee(calls[0])
     given = (
-        _given(name, arguments(calls[0]), arguments(calls[1]), under)
+        given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
         if name and name == callee(calls[1]) and one.kind == "Return"
         else None
     )
@@ -228,7 +230,7 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
     name = callee(calls[0])
     same = name and name == callee(calls[1])
-    given = _given(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
     if given:
         return given._replace(sentence=f"The yielded {given.sentence}")
     was, now = (joined(each.words) or "nothing" for each in calls)
@@ -260,7 +262,9 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if name and name == callee(other):
         if added := members.given(one, other):
             return Said(CALL, f"`{name.replace('`', chr(39))}` is given a list that {added}{under}.", 4)
-        return _given(name, arguments(one), arguments(other), under) or Said(CALL, f"{was} is now {now}{under}.", 4)
+        return given_otherwise(name, arguments(one), arguments(other), under) or Said(
+            CALL, f"{was} is now {now}{under}.", 4
+        )
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
         if added := members.held(one, other):
@@ -302,7 +306,7 @@ def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
     long = max(len(one.said), len(other.said)) > MOST
     if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
         return None
-    given = _given(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
     return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
 
 
@@ -341,7 +345,7 @@ def arguments(piece: Piece) -> list[str]:
     return [joined(each) for each in found if each]
 
 
-def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None:
+def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Said | None:
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     call = f"`{name.replace('`', chr(39))}`"
     if len(gone) == len(came) == 1 and len(was) == len(now):

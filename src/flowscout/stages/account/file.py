@@ -12,7 +12,7 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import conditions, declarations, lambdas, neutral, rewriting, statements, switches, values
+from . import conditions, declarations, lambdas, neutral, pointers, rewriting, statements, switches, values
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, behind_label, changes, trees
 from .collecting import COLLECTED, collected
@@ -121,6 +121,7 @@ def _of_trees(
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
+    starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
         rule = (
@@ -130,6 +131,8 @@ def _of_trees(
             if change in listed
             else neutral.LOCALS
             if change in again
+            else neutral.FOLLOWS
+            if pointers.reads(both, change, starred)
             else neutral.rule(both, change, renamed, called, quotes)
         )
         if rule or change in forms or conditions.same(both, change):

@@ -96,7 +96,13 @@ def rule(
     if change.kind in (REORDERED, MOVED) and not quotes and unset(other) and one.words == other.words:
         return UNSET
     if change.kind == REORDERED:
-        return IMPORTS if other.kind == "Import" else PLACE if other.kind == FUNCTION else ""
+        return (
+            IMPORTS
+            if other.kind == "Import"
+            else PLACE
+            if other.kind == FUNCTION or _passes_names(both, change)
+            else ""
+        )
     if change.kind != CHANGED or one.kind != other.kind:
         return ""
     if quotes and _is_text(one) and _is_text(other):
@@ -134,6 +140,18 @@ def rule(
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _passes_names(both: Trees, change: Change) -> bool:
+    """Whether a statement of C or C++ has passed nothing but variables that are named, and get nothing there."""
+    a, b = change.a, change.b
+    beside = (
+        [each for each in both.new_below[both.new[b].parent] if each in both.back and each != b]
+        if both.new[b].parent >= 0
+        else []
+    )
+    passed = [each for each in beside if (both.back[each] < a) == (each > b)]
+    return bool(passed) and all(unset(both.new[each]) and b"(" not in both.new[each].words for each in passed)
 
 
 def _by_name(head: Sequence[bytes], names: set[bytes]) -> bool:

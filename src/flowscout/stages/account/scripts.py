@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
+from .altered import arguments, given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .imports import brought, listed, told
 from .outside import FUNCTION
 from .pieces import Piece
-from .saying import CONDITION, Said, both_quoted, kept_below, left_below, q
+from .saying import CONDITION, Said, both_quoted, callee, kept_below, left_below, q
 
 DIRECTIVE: Final = "directive"
 OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
@@ -64,6 +65,8 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
 
 def _changed(one: Piece, other: Piece) -> Said | None:
     if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
+        if given := _given(one, other):
+            return given
         was, now = both_quoted(one.said, other.said)
         return Said("statement", f"{now} was {was}.", 5)
     word = other.words[0].decode()
@@ -72,6 +75,15 @@ def _changed(one: Piece, other: Piece) -> Said | None:
         return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
     verb, link = _DOES.get(word, (f"`{word}` is given", ""))
     return Said("statement", f"{verb} {now}, no longer {link}{was}.", 5)
+
+
+def _given(one: Piece, other: Piece) -> Said | None:
+    """Of a call that stays what it is given."""
+    calls = [each._replace(kind="Simple", stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    same = name and name == callee(calls[1])
+    told = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), "") if same else None
+    return told._replace(rule="statement", rank=5) if told else None
 
 
 def directive(both: Trees, change: Change) -> Said | None:
