@@ -18,6 +18,8 @@ MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "tabl
 TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
 SHOWN: Final = 2  # of many alike
+_KINDS: Final = ("class", "struct", "union", "enum")
+_DECLARES: Final = frozenset((*_KINDS, "#define"))
 SLIGHT: Final = 4  # the rank from which steps are told together
 _STANDS: Final = {
     " is new": " are new",
@@ -102,8 +104,30 @@ def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Itera
             yield one._replace(rule="moved type", sentence=f"`{_head(code)}` has moved to `{path}`.", rank=8)
         elif path:
             yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", rank=9)
+        elif gone and (there := _declared_anew(one, code, texts)):
+            yield one._replace(
+                sentence=f"`{there[0]}` is declared in `{there[1]}` now, otherwise than here.", rank=max(one.rank, 6)
+            )
         else:
             yield one
+
+
+def _declared_anew(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> tuple[str, str] | None:
+    """(name, path) of a type or a macro that another file declares now and did not, in other words."""
+    words = _head(code).replace("(", " ( ").replace(":", " ").split()
+    at = next((n for n, word in enumerate(words[:-1]) if word in _DECLARES), -1)
+    if at < 0 or one.rule not in {*TYPES, "macro"}:
+        return None
+    name = words[at + 1]
+    signs = [f"#define{name}"] if words[at] == "#define" else [f"{word}{name}{end}" for word in _KINDS for end in "{:"]
+    return next(
+        (
+            (name, path)
+            for path, (was, now) in sorted(texts.items())
+            if path != one.before.path and any(sign in now and sign not in was for sign in signs)
+        ),
+        None,
+    )
 
 
 def _elsewhere(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> str:
