@@ -119,6 +119,13 @@ _QUALIFIED = regex(
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
     rb"(?=(?:(?!(?:const|volatile)\b)|(?:const|volatile)\s++[A-Za-z_]\w*+\s++(?=[A-Za-z_]))[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
 )
+_TEMPLATED = regex(  # `really_inline result_t<T> f(`
+    rb"(?<=[;{}>])\s*+(?!(?:const|static|struct|class|union|enum|volatile|return|typedef|extern|inline|goto|else|case|delete|new|"
+    rb"throw|using|typename|template|constexpr|mutable|virtual|explicit|friend|operator|namespace|public|private|protected)\b)"
+    rb"([A-Za-z_]\w*+)\s++(?=(?:(?:static|inline|constexpr|virtual|friend)\s++)*+(?:\w++::)*+\w++"
+    + _ANGLES
+    + rb"[\s*&]++\w++\s*+\()"
+)
 _CAST = regex(
     rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])"
 )  # `(LIB_CONST char *)p`
@@ -257,6 +264,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
             _BETWEEN,
             _ATTRIBUTED,
             _QUALIFIED,
+            _TEMPLATED,
             _EAST,
             _CAST,
         ):  # of `int LIBCALL f(` the type is left, once the second word is gone

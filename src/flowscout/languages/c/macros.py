@@ -7,7 +7,7 @@ of the file that does) hides control flow: its replacement is read as statements
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -95,15 +95,12 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
     defined: list[Macro] = []
     read_at: dict[int, Macro] = {}
     mask, found_all = scan(data)
-    build = PlainBuild(cplusplus=cplusplus)
-    for directive, after in zip_longest(found_all, found_all[1:]):
-        build.step(directive, after)
+    for directive in found_all:
         line += data.count(b"\n", here, directive.start)
         here = directive.start
         if directive.keyword == b"define":
             macro = read(directive, line, cplusplus)
             if macro is not None:
-                macro = macro if build.holds else macro._replace(usual=False)
                 defined.append(macro)
                 read_at[directive.start] = macro
         elif directive.keyword in (b"include", b"include_next", b"import"):
@@ -118,7 +115,20 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
                     Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line)
                 )
     made.define(file, mask, found_all, read_at)
+    if len({macro.name for macro in defined}) < len(defined):
+        unusual = _unusual(found_all, cplusplus)
+        defined = [m._replace(usual=False) if at in unusual else m for at, m in read_at.items()]
     file.macros[:] = _steered([*defined, *file.macros], file)
+
+
+def _unusual(found: Sequence[Directive], cplusplus: bool) -> frozenset[int]:
+    """Offsets of definitions that a build has to ask for."""
+    build, places = PlainBuild(cplusplus=cplusplus), []
+    for directive, after in zip_longest(found, found[1:]):
+        build.step(directive, after)
+        if directive.keyword == b"define" and not build.holds:
+            places.append(directive.start)
+    return frozenset(places)
 
 
 def read(directive: Directive, line: int, cplusplus: bool = False) -> Macro | None:
