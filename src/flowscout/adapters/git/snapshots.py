@@ -26,6 +26,7 @@ HELD = 32_000_000  # bytes of files that differ from the index; what is beyond i
 REGULAR = frozenset(("100644", "100755", "100664"))
 LISTING = ("ls-files", "-s", "-t", "-z")  # `unchanged` asks the same
 PLAIN = "H 100"  # begins the line of a regular file that is neither unmerged nor left out by a sparse checkout
+ADDED = b" A"  # ends what git says of a file that is in the index by name only
 EMPTY = frozenset((  # what git calls no bytes at all, by SHA-1 and by SHA-256
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ))  # fmt: skip
@@ -141,13 +142,14 @@ def worktree(repository: Repository) -> GitSnapshot:
     tracked = [*special, *(GitEntry(*_entry(path, said)) for path, said in plain.items())]
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.differing(*scope)
-    differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
+    found = [(how, path.decode("utf-8", "surrogateescape")) for how, path in zip(raw[::2], raw[1::2], strict=False)]
+    differing, intended = {path for _, path in found}, {path for how, path in found if how.endswith(ADDED)}
     differing |= {row.path for row in tracked if row.tag == "M"}
     others = repository.lines("ls-files", "-z", "--others", "--exclude-standard", *scope)
     untracked = [path.decode("utf-8", "surrogateescape") for path in others]
     length = len(tracked[0].blob) if tracked else 40
     rows = [row for row in tracked if row.path not in differing]
-    modified = {row.path for row in tracked if row.path in differing and row.tag != "S"} | _intended(repository, scope)
+    modified = {row.path for row in tracked if row.path in differing and row.tag != "S"} | intended
     on_disk: dict[str, bytes | None] = {}
     room = HELD
     for path in sorted({*modified, *untracked}):
