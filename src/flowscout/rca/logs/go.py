@@ -24,11 +24,12 @@ _RUN: Final = re.compile(r"^=== RUN {3}(?P<test>\S+)$")
 _MARK: Final = re.compile(r"^\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|SKIP|FAIL): )")
 _END: Final = re.compile(r"^\s*--- (?P<said>PASS|SKIP|FAIL): (?P<test>\S+) \(")
 _SAID: Final = re.compile(r"^\s+(?P<file>[\w./-]+\.go):(?P<line>\d+): (?P<message>(?!\s*$|Error Trace).+)")
+_WRONG: Final = re.compile(r"[Ee]xpected|\b(?:want|got)\b|[Ff]ail|FAIL|[Ee]rr|ERROR|mismatch")
 _LONGEST: Final = 500
 
 
 def _verbose(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
-    """What a test logs under `go test -v`: noise where the test passes, else the last word is why it fails."""
+    """What a test logs under `go test -v`: noise where the test passes, else the last word that says what is wrong, or the last, is why it fails."""
     run = _RUN.match(lines[start].text)
     reach = range(start + 1, min(len(lines), start + _LONGEST))
     end = next((i for i in reach if _MARK.match(lines[i].text)), start + 1)
@@ -42,7 +43,7 @@ def _verbose(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int
     told = [(line, found) for line in lines[start + 1 : end] if (found := _SAID.match(line.text))]
     if said != "FAIL" or not told:
         return (), 1
-    line, found = told[-1]
+    line, found = ([one for one in told if _WRONG.search(one[1]["message"])] or told)[-1]
     return (
         Record(
             line.number, line.number, "test_failure", "test_failure", CAUSE, "error", found["message"], "go", "go",

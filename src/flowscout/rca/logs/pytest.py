@@ -152,7 +152,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     pairs = (*_lacking(words), *pairs)
     record = Record(
         block[raised].number, block[groups[-1][-1]].number, kind_type, kind, CAUSE, "error", words, "pytest", "python", file, number,
-        weight=0 if inner else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,
+        weight=0 if inner else -2 if exception.endswith("CalledProcessError") else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,
     )  # fmt: skip
     if inner is None:
         return (record,), end - start

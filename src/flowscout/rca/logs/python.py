@@ -132,6 +132,11 @@ def _own(frames: Sequence[tuple[str, int, str]]) -> tuple[str, int, str]:
     return (ours or list(frames) or [("", 0, "")])[-1]
 
 
+def _wraps(earlier: str) -> bool:
+    """Whether the first of a chain only says that a program failed: what is raised from it says no more."""
+    return earlier.partition(":")[0].rsplit(".", 1)[-1] == "CalledProcessError"
+
+
 def _heading(lines: Sequence[Line], start: int) -> str:
     """The test that unittest names above a traceback, or ""."""
     for line in lines[max(0, start - 4) : start]:
@@ -152,7 +157,7 @@ def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) 
     if "No space left on device" in found.message:
         kind = "disk_full"
     file, line, function = _own(found.frames)
-    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS
+    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS or (bool(earlier) and _wraps(earlier))
     logged = any(_LOGGED.search(other.text) for other in lines[max(0, start - 1) : start + 1])
     known = short in _KNOWN or short in _KINDS
     pairs = {"exception": found.exception, "function": function, "test": test, "chainedFrom": earlier}
