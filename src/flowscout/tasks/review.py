@@ -173,7 +173,9 @@ def _called_otherwise(answers: Iterable[Answer]) -> dict[str, str]:
 def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
     many = sum(len(each.reaches) == MOST_ENTRIES for each in changes)
     return (
-        (f"Of {many} function{'s' if many > 1 else ''} only {MOST_ENTRIES} entry points are looked for.",)
+        (
+            f"At most {MOST_ENTRIES} entry points of a function are looked for; {many} function{'s reach' if many > 1 else ' reaches'} that many.",
+        )
         if many
         else ()
     )

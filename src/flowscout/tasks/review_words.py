@@ -124,15 +124,15 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
     for (names, new, why, slight), deeds in told.items():
         for at in range(0, len(deeds), AT_ONCE):
             part = deeds[at : at + AT_ONCE]
-            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part)}{why}", slight
+            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part, new)}{why}", slight
 
 
-def _by_one_way(deeds: Sequence[str]) -> str:
+def _by_one_way(deeds: Sequence[str], new: bool) -> str:
     """Deeds in a row; the way that all of them go is said once."""
     ways_ = {each.rpartition(" via ")[2] if " via " in each else "" for each in deeds}
     way = f" via {next(iter(ways_))}" if len(ways_) == 1 and "" not in ways_ else ""
     bare = [each.removesuffix(way) for each in deeds]
-    return " and ".join(filter(None, ("; ".join(bare[:-1]), bare[-1]))) + way
+    return (" and ".join(filter(None, ("; ".join(bare[:-1]), bare[-1]))) if new else ", nor ".join(bare)) + way
 
 
 def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

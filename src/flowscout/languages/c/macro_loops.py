@@ -13,14 +13,16 @@ from typing import Any, Final
 from flowscout.model.facts import Call
 from flowscout.model.language import Node, Reader
 from flowscout.model.pattern import regex
-from flowscout.model.syntax import Body, Loop
+from flowscout.model.syntax import Body, Loop, Range
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import inside
 
 from .text import NESTED, Directive
 
-_SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach")
-_NAMED: Final = rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+"
+_SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach", b"ITER")
+_NAMED: Final = (
+    rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+|(?<!\w)(?:[A-Z0-9]{1,40}_)?ITER(?:ATE)?(?:_[A-Z0-9_]{1,40})?(?=\()"
+)
 _FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
 _LOOPING = regex(rb"\s*+(\w++)\([^()]*+\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*+\(")
@@ -81,23 +83,35 @@ def is_macro(node: Any, reader: Reader) -> bool:
 
 
 def row(node: Node, reader: Reader) -> Body:
-    """Of two or more arguments the first is taken in turn from the second."""
+    """What is taken in turn is the first name among the arguments that the body speaks of, else the first; behind it stands what from."""
     test = inside(node.child_by_field_name("condition"))
-    target, iterable = None, test
-    if test.type == "comma_expression" and test.child_by_field_name("left").type == "identifier":
-        target, iterable = test.child_by_field_name("left"), test.child_by_field_name("right")
-        while iterable.type == "comma_expression":
-            iterable = iterable.child_by_field_name("left")
-    return (
-        Loop(
-            *reader.span(node),
-            "each",
-            reader.body(node.child_by_field_name("body")),
-            None,
-            reader.range(target) if target is not None else None,
-            reader.range(iterable),
-        ),
-    )
+    body: Any = node.child_by_field_name("body")
+    given: list[Any] = _arguments(test)
+    names = [each for each in given if each.type == "identifier"] if len(given) > 1 else []
+    spoken = next((each for each in names if _spoken_of(each.text, body.text)), None)
+    target = spoken if spoken is not None else next((each for each in names if each == given[0]), None)
+    whole = Range(reader.span(node)[0], reader.range(node.child_by_field_name("condition")).end)
+    if target is None:
+        from_ = reader.range(test)
+    elif target == given[0] or len(given) == 2:
+        from_ = reader.range(given[1] if target == given[0] else given[0])
+    else:
+        from_ = whole
+    into = reader.range(target) if target is not None else None
+    return (Loop(*reader.span(node), "each", reader.body(body), None, into, from_),)
+
+
+def _arguments(test: Node) -> list[Node]:
+    found: list[Node] = []
+    while test.type == "comma_expression":
+        found.append(test.child_by_field_name("left"))
+        test = test.child_by_field_name("right")
+    return [*found, test]
+
+
+def _spoken_of(name: bytes, body: bytes) -> bool:
+    """Whether code has the name of a variable, not of a field."""
+    return re.search(rb"(?<![\w.])(?<!->)" + re.escape(name) + rb"\b", body) is not None
 
 
 def harvest(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -105,10 +105,16 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
         if was.default != param.default:
             yield _default(name, was.default, param.default)
         if was.type != param.type:
-            yield f"{q(name)} is declared {q(param.type or 'any')}, no longer {q(was.type or 'any')}"
+            yield _annotated(name, was.type, param.type)
     kept = [renamed.get(param.name, param.name) for param in old if param.name in after or param.name in renamed]
     if kept != [param.name for param in new if param.name in before]:
         yield "takes its parameters in another order"
+
+
+def _annotated(name: str, was: str, now: str) -> str:
+    if was and now:
+        return f"{q(name)} is declared {q(now)}, no longer {q(was)}"
+    return f"{q(name)} is now declared {q(now)}" if now else f"{q(name)} is no longer declared {q(was)}"
 
 
 def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence[Param], came: Sequence[Param]) -> bool:

@@ -14,12 +14,24 @@ HEAD: Final = 2_000  # bytes that say who wrote a file
 RISKY: Final = 1  # the rank to which an edit is told wherever it stands
 FEWEST: Final = 4  # edits from which one line says more
 _MADE: Final = regex(rb"@generated|auto(?:matically)?[- ]?generated|do not edit|do not modify", re.IGNORECASE)
-_COMMENT: Final = regex(rb"(?m)^[ \t]*(?:#(?! *(?:include|define|if|pragma))|//|/\*|\*|\"\"\"|--)[^\n]*")
+_COMMENT: Final = regex(rb"[ \t]*(?:#(?! *(?:include|define|if|pragma))|//|/\*|\*|\"\"\"|--)")
+_AROUND: Final = regex(rb"[ \t]*(?:# *(?:define|if|pragma)|\r?$)")
 
 
 def is_generated(data: bytes) -> bool:
-    """Whether a comment at its head says so."""
-    return any(_MADE.search(line[0]) for line in _COMMENT.finditer(data[:HEAD]))
+    """Whether a comment before all code says so: one behind that speaks of what stands below it."""
+    return any(_MADE.search(line) for line in _head(data[:HEAD]))
+
+
+def _head(data: bytes) -> Iterator[bytes]:
+    """Lines of the comments that come first, guards of a header between them."""
+    within = False
+    for line in data.splitlines():
+        if within or _COMMENT.match(line):
+            yield line
+            within = (within or line.lstrip().startswith(b"/*")) and b"*/" not in line
+        elif not _AROUND.match(line):
+            break
 
 
 def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:

@@ -98,6 +98,15 @@ def escapes(definition: Definition) -> bool:
     )
 
 
+def statements(body: FunctionBody) -> int:
+    """How many there are, at any depth."""
+    count, waiting = 0, list(body.statements)
+    while waiting:
+        count += 1
+        waiting += [inner for part in parts(waiting.pop()) for inner in part]
+    return count
+
+
 def _says(text: str, params: tuple[str, ...]) -> bool:
     """A parameter that is a whole statement may be given `return`."""
     return any(re.search(rf"[;{{)]\s*{re.escape(param)}\s*;", text) for param in params)

@@ -17,13 +17,14 @@ from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, FunctionBody, If, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
-from .definition import WORD, Definition, Macros, define, escapes
+from .definition import WORD, Definition, Macros, define, escapes, statements
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
 from .substitute import Filled, fill, named, split
 
 DEPTH: Final = 4
 GROWTH: Final = 64_000
+FEW: Final = 12  # statements of a macro that is written out for what ends the program in it
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
 _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
@@ -51,6 +52,7 @@ class Expansion:
         self.origins: list[tuple[int, int, int]] = []
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
+        self.going: set[str] = set()  # those that return, jump or throw
         self.insists: dict[str, int] = {}
         self.words: dict[str, str] = {}
         self.candidates: list[int] = []
@@ -88,9 +90,17 @@ class Expansion:
         return self.known[name]
 
     def _steers(self, definition: Definition) -> bool:
-        if {"noreturn", MADE} & {*definition.control.split()} or escapes(definition):
-            return True
-        return any(self._definition(word) for word in WORD.findall(definition.text) if word != definition.name)
+        """One of many statements that only may not come back is what it is called; its inside is no part of who uses it."""
+        control = {*definition.control.split()}
+        inner = [
+            known
+            for word in WORD.findall(definition.text)
+            if word != definition.name and (known := self._definition(word))
+        ]
+        goes = MADE in control or escapes(definition) or any(each.name in self.going for each in inner)
+        if goes:
+            self.going.add(definition.name)
+        return goes or (bool("noreturn" in control or inner) and statements(definition.body) <= FEW)
 
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
