@@ -13,6 +13,7 @@ from functools import partial
 from ..border import within
 from ..model.account import FLOW, NEUTRAL, Answer
 from ..model.action import ACQUIRE, IRREVERSIBLE, LOGGING
+from ..model.alignment import matching
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
 from ..model.product import is_aside
@@ -104,7 +105,26 @@ def review(
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
     old, new = before.steps(pair[0], level) if pair[0] else None, after.steps(pair[1], level) if pair[1] else None
-    return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
+    return (
+        None
+        if (old and is_undrawn(old)) or (new and is_undrawn(new))
+        else compare(old, new, _same_lines(before, after, pair))
+    )
+
+
+def _same_lines(before: Project, after: Project, pair: tuple[str, str]) -> dict[int, int]:
+    """Lines of the two files in which the function's text is the same."""
+    if not all(pair):
+        return {}
+    (was, first), (now, other) = _written(before, pair[0]), _written(after, pair[1])
+    return {first + a + n: other + b + n for a, b, size in matching(was, now) for n in range(size) if was[a + n]}
+
+
+def _written(project: Project, id_: str) -> tuple[list[bytes], int]:
+    """A function's lines, without what stands around them, and the number of the first."""
+    facts = project.functions[id_].facts
+    text = project.sources(path_of(id_))[facts.start : facts.end]
+    return [line.strip() for line in text.split(b"\n")], facts.line
 
 
 def _held_otherwise(

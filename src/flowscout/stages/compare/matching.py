@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from difflib import SequenceMatcher
+from types import MappingProxyType
 
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .order import Side, inverted, side
+from .staying import Lines, apart, staying
 
 LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
@@ -19,8 +21,10 @@ _PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stan
 _WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 
 
-def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -> FlowDiff:
-    """None stands for a function that is not there."""
+def compare(
+    before: ScenarioFlowModel | None, after: ScenarioFlowModel | None, lines: Lines = MappingProxyType({})
+) -> FlowDiff:
+    """None stands for a function that is not there. lines: those that are the same on both sides."""
     if after is None:
         return FlowDiff(
             before.entry_function if before else "", before, None, tuple(map(Removed, before.steps if before else ()))
@@ -29,23 +33,25 @@ def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -
     if before is None:
         return FlowDiff(name, None, after, tuple(map(Added, after.steps)))
     old, new = side(before), side(after)
-    pairs = match(old, new)
+    pairs = match(old, new, lines)
     return FlowDiff(name, before, after, tuple(_edits(old, new, pairs)))
 
 
-def match(old: Side, new: Side) -> dict[int, int]:
+def match(old: Side, new: Side, lines: Lines = MappingProxyType({})) -> dict[int, int]:
     """Position before -> position after."""
-    pairs: dict[int, int] = {}
-    left, right = _grouped(old.steps), _grouped(new.steps)
+    pairs = staying(old, new, lines)
+    left, right = _grouped(old.steps, {*pairs}), _grouped(new.steps, {*pairs.values()})
     for key in sorted(left.keys() & right.keys()):
         pairs.update(_align(left[key], right[key], old, new))
-    _by_likeness(old, new, pairs)
+    _by_likeness(old, new, pairs, lines)
     return pairs
 
 
-def _grouped(steps: Sequence[ScenarioStep]) -> dict[tuple[str, str], list[int]]:
+def _grouped(steps: Sequence[ScenarioStep], known: Set[int]) -> dict[tuple[str, str], list[int]]:
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for position, step in enumerate(steps):
+        if position in known:
+            continue
         groups[(step.step_type, "" if step.step_type == START else step.whole)].append(position)
     return groups
 
@@ -86,8 +92,8 @@ def _asked(one: Side, position: int) -> tuple[str, str]:
     return (one.steps[branch].whole if branch >= 0 else "", label)
 
 
-def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
-    taken = set(pairs.values())
+def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> None:
+    taken, back = set(pairs.values()), {now: was for was, now in lines.items()}
     left = [i for i in range(len(old.steps)) if i not in pairs]
     right = [j for j in range(len(new.steps)) if j not in taken]
     narrow = len(left) * len(right) > MOST_PAIRS
@@ -97,6 +103,7 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
         for j in right
         if _family(old.steps[i]) == _family(new.steps[j])
         and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
+        and not apart(old, i, new, j, lines, back)
     )
     for minus, i, j in scored:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:
