@@ -12,7 +12,7 @@ from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .order import Side, inverted, side
-from .staying import Lines, apart, staying
+from .staying import Between, Lines, staying
 
 LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
@@ -93,7 +93,7 @@ def _asked(one: Side, position: int) -> tuple[str, str]:
 
 
 def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> None:
-    taken, back = set(pairs.values()), {now: was for was, now in lines.items()}
+    taken, between = set(pairs.values()), Between.of(lines)
     left = [i for i in range(len(old.steps)) if i not in pairs]
     right = [j for j in range(len(new.steps)) if j not in taken]
     narrow = len(left) * len(right) > MOST_PAIRS
@@ -103,7 +103,7 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> N
         for j in right
         if _family(old.steps[i]) == _family(new.steps[j])
         and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
-        and not apart(old, i, new, j, lines, back)
+        and not between.apart(old, i, new, j)
     )
     for minus, i, j in scored:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:

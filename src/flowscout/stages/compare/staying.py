@@ -1,14 +1,16 @@
 """Which steps stand in lines that did not change.
 
 Words alone do not tell one `return None` from the next, nor a question that was taken out from one like it that stays. A line
-that is the same on both sides does: what stands in it and says the same is the same step, and no step of another line became it.
+that is the same on both sides does: what stands in it and says the same is the same step, and what became another stands between the same lines.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
 
+from ...model.record import NamedTuple
 from .order import Side
 
 Lines = Mapping[int, int]  # of the file before -> of the file after, both from 1
@@ -25,10 +27,26 @@ def staying(old: Side, new: Side, lines: Lines) -> dict[int, int]:
     return pairs
 
 
-def apart(old: Side, i: int, new: Side, j: int, lines: Lines, back: Lines) -> bool:
-    """Whether a line that is the same on both sides says that the one did not become the other. back: from after to before."""
-    was, now = _line(old, i), _line(new, j)
-    return bool(was and now) and (lines.get(was, now) != now or back.get(now, was) != was)
+class Between(NamedTuple):
+    """Lines that are the same, in order: what stands between the same two of them may have become one another."""
+
+    lines: Lines
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    @classmethod
+    def of(cls, lines: Lines) -> Between:
+        return cls(lines, tuple(sorted(lines)), tuple(sorted(lines.values())))
+
+    def apart(self, old: Side, i: int, new: Side, j: int) -> bool:
+        """Whether the one step did not become the other."""
+        was, now = _line(old, i), _line(new, j)
+        if not was or not now:
+            return False
+        if was in self.lines:
+            return self.lines[was] != now
+        place = bisect_right(self.after, now)
+        return self.after[place - 1 : place] == (now,) or bisect_right(self.before, was) != place
 
 
 def _by_line(one: Side) -> dict[tuple[int, str, str], list[int]]:
