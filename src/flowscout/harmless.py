@@ -40,7 +40,9 @@ def unheard(text: str) -> str:
         return text
     import re
 
-    return re.sub(r"#(?=#(?:vso)?\[)", r"\\u0023", re.sub(r"(?m)^(\s*):(?=:[A-Za-z-]+[ :])", r"\1\\u003a", text))
+    return re.sub(
+        r"#(?=#(?:vso)?\[)", r"\\u0023", re.sub(r"(?m)^([^\S\r\n]*+):(?=:[A-Za-z-]{1,60}+[ :])", r"\1\\u003a", text)
+    )
 
 
 class Shown:

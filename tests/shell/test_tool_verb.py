@@ -69,7 +69,7 @@ def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> No
         return [f"{row['file']}:{row['line']} {row['sentence']}" for row in made["data"]["rows"]]
 
     assert rows("uncommitted") == [
-        "shop/store.py:7 `os.remove(name)` is now `os.unlink(name)`.",
+        "shop/store.py:7 Calls `os.unlink`, no longer `os.remove`, with the same arguments.",
         "shop/new.py:1 Is new: Returns 1.",
         "shop/new.py:1 Is a new file, with 1 function.",
     ]

@@ -105,7 +105,7 @@ def test_the_example_of_the_rules_at_high() -> None:
         6. Create volume metadata: rec
         7. For each node in PickNodes(req.replicas())
            next node:
-              8. s = AllocateStorage(…); may delete volume metadata: rec.id
+              8. s = AllocateStorage(node, rec); may delete volume metadata: rec.id
                  then: → back to 7
                  s is ok: no: 9. Return s (error)
         10. Commit store_

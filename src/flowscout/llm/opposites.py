@@ -62,7 +62,7 @@ _PLACES: Final = frozenset(
 )
 
 
-_OFF: Final = re.compile(r"(\w+)\(\s*(?:False|false|FALSE)\s*\)")
+_OFF: Final = re.compile(r"(?<!\w)(\w++)\(\s{0,8}+(?:False|false|FALSE)\s{0,8}+\)")
 
 
 def switched_off(raw: str) -> frozenset[str]:

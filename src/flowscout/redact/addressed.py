@@ -98,6 +98,9 @@ def _said() -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?" + _PLAIN)
 
 
+_READING: Final = ("stdin", "-S", "--with-token", "passphrase-fd", "passwd")  # one of them is in all that is looked for
+
+
 @cache
 def _reads_it() -> re.Pattern[str]:
     """What stands behind a pipe and reads a password from it."""
@@ -111,7 +114,7 @@ def _piped(said: re.Match[str]) -> bool:
     """Whether what is said goes into a program that reads a password."""
     line = said.string[said.end() : said.end() + 400].partition("\n")[0]
     into = line.partition("|")[2]
-    return bool(into) and _reads_it().search(into) is not None
+    return any(word in into for word in _READING) and _reads_it().search(into) is not None
 
 
 @cache

@@ -28,7 +28,7 @@ def _block() -> re.Pattern[str]:
 @cache
 def _item() -> re.Pattern[str]:
     return re.compile(
-        rf"{_STAMP}[ \t]{{0,40}}-[ \t]{{1,4}}(?P<v>{_QUOTED}|[^\s\"'#&*!][^\r\n]{{0,300}}?)[ \t]*(?:\r?\n|\Z)"
+        rf"{_STAMP}[ \t]{{0,40}}-[ \t]{{1,4}}(?P<v>{_QUOTED}|[^\s\"'#&*!][^\r\n]{{0,300}}+)[ \t]{{0,40}}+(?:\r?\n|\Z)"
     )
 
 
@@ -71,6 +71,7 @@ def _hidden(text: str, head: re.Pattern[str], each: re.Pattern[str], hide: Hide)
                 break
             at = one.end()
             start, end = one.span("v")
+            end -= len(one["v"]) - len(one["v"].rstrip())
             if text[start] in "\"'":
                 start, end = start + 1, end - 1
             if not _stays(text[start:end], text[start - 1], words):

@@ -147,7 +147,7 @@ def _sets() -> re.Pattern[str]:
 @cache
 def _generic() -> re.Pattern[str]:
     """A generic type, cut before what closes it or goes on."""
-    return re.compile(r"[A-Z][A-Za-z]*<[\w, <>:&']*")
+    return re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]*+<[\w, <>:&']*+")
 
 
 def redacted(text: str, hide: Hide) -> str:

@@ -30,8 +30,10 @@ _EACH: Final = regex(r" (?:async )?for [^·]{1,60}? in ")
 _FILTER: Final = regex(r" if ")
 _PREFIX: Final = regex(r"(?:not |lambda[^:]{0,60}: |[\w.]{1,40}=)")
 _CUT_NAME: Final = regex(rf"\w{DOTS}|{DOTS}\w")
+_TORN_OPEN: Final = regex(rf"[(\[{{]{DOTS}(?![)\]}}])")
 _TORN: Final = 16  # room from which on a name may lose its middle
 _LEAST: Final = 6  # letters of an operand that is not whole
+_GAPS: Final = 3  # in a row of operands; with more of them it is better told by those that stand whole
 _FEWEST: Final = 8  # letters of a formula that says more than dots
 
 Fold = Callable[[str, int, bool], str]
@@ -65,7 +67,7 @@ def _joined(operands: list[str], between: list[str], room: int, fold: Fold) -> s
     if not _fits(operands, between, room) and len(operands) > 2:
         operands, between = [operands[0], DOTS, operands[-1]], [between[0], between[-1]]
     short = shared(operands, room - sum(map(len, between)), fold)
-    if whole and sum(each.startswith(DOTS) for each in short) > 1:
+    if whole and (sum(each.startswith(DOTS) for each in short) > 1 or sum(each.count(DOTS) for each in short) > _GAPS):
         return whole
     last = room - sum(map(len, between)) - len(short) + 1
     if all(each == DOTS for each in short) and last >= _TORN:
@@ -107,7 +109,7 @@ def _one(text: str, room: int, fold: Fold) -> str:
     short = fold(text, room, False)
     if len(short) > room and (" " in short or short[-1:] in ")]"):
         short = fold(text, room, True)
-        short = DOTS if _CUT_NAME.search(short) else short
+        short = DOTS if _CUT_NAME.search(short) or _TORN_OPEN.search(short) else short
     return short if len(short) <= room else DOTS
 
 

@@ -22,6 +22,7 @@ from ..model.pattern import regex
 from ..model.sfm import ACTION, BRANCHING, DECISION, END, ERROR, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed, whole
+from .handed import handed_on
 
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
@@ -161,6 +162,13 @@ def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: En
 def _row(deeds: Sequence[tuple[int, ScenarioStep]], room: int) -> str:
     """Deeds by their places, the first the foremost: that one and what is not much less, in the order of the code."""
     told: dict[int, str] = {}
+    deeds = [
+        (at, step)
+        for at, step in deeds
+        if not handed_on(
+            step.label, [other.label for there, other in deeds if there > at and weight(other) > weight(step)]
+        )
+    ]
     top = weight(deeds[0][1]) if deeds else 0
     least = max(top - 1, _LITTLE + 1) if top > _LITTLE else 2
     for at, step in deeds:

@@ -12,8 +12,8 @@ from flowscout.model.pattern import regex
 from flowscout.model.record import NamedTuple
 
 _DECLARED = regex(
-    r"(?<![\w:>.])(?P<type>(?:::\s*+)?(?:[A-Za-z_]\w*+\s*+::\s*+)*+[A-Za-z_]\w*+)(?P<arguments><[^<>;{}()]*+>)?"
-    r"(?:\s*+const\b)?(?P<stars>[\s*&]*[\s*&])(?P<name>[A-Za-z_]\w*+)\s*+(?P<how>[=;({])(?!=)"
+    r"(?<![\w:>.])(?P<type>(?:::\s{0,8}+)?(?:[A-Za-z_]\w{0,80}+\s{0,8}+::\s{0,8}+){0,6}+[A-Za-z_]\w{0,80}+)"
+    r"(?P<arguments><[^<>;{}()]{0,200}+>)?(?:\s{0,8}+const\b)?(?P<stars>[\s*&]{0,12}[\s*&])(?P<name>[A-Za-z_]\w{0,80}+)\s{0,8}+(?P<how>[=;({])(?!=)"
 )
 _NO_TYPES: Final = frozenset(
     [

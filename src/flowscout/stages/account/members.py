@@ -10,7 +10,7 @@ from .pieces import Piece
 from .quoting import joined, q
 
 MOST = 4  # that are named
-_TOKEN = regex(r"""'(?:\\.|[^'\\])*+'|"(?:\\.|[^"\\])*+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
+_TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
 Words = Sequence[bytes]
 

@@ -15,6 +15,8 @@ from .asked import Asked
 from .callers import unknown_calls
 from .here import Found, Here, at, each, label
 
+_IN_C: Final = re.compile(rb"[;{}]")
+_IN_PYTHON: Final = re.compile(rb"[;\n]")
 _BARE: Final = re.compile(r"\s*(?:(?:if|else|for|while|do|void|await)\s*|\([^()]*\)\s*)*")
 IGNORED: Final = "ignored"
 
@@ -41,8 +43,8 @@ def _using(here: Here, id_: str, *, ignored: bool) -> Found:
 def _left(project: Project, id_: str, start: int, end: int) -> bool:
     """Whether the call is a statement of its own: nothing but what it hangs on stands before it, and nothing behind it."""
     text = project.bound(id_).text
-    ends = rb"[;{}]" if project.functions[id_].language.resolver == "cfamily" else rb"[;\n]"
-    before = outermost(re.split(ends, text[:start])[-1].decode("utf-8", "replace"))
+    ends = _IN_C if project.functions[id_].language.resolver == "cfamily" else _IN_PYTHON
+    before = outermost(ends.split(text[:start])[-1].decode("utf-8", "replace"))
     after = text[end : end + 1].decode("utf-8", "replace")
     hangs = before.rstrip().endswith(":") and "?" not in before and "lambda" not in before
     return (hangs or bool(_BARE.fullmatch(before))) and after in (";", "\n", "\r", "")
