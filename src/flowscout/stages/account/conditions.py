@@ -117,6 +117,7 @@ def _hold_the_same(both: Trees, a: int, b: int) -> bool:
 def plain(words: Words) -> tuple[Words, bool]:
     """The question without its negation, and whether it is asked as it stands."""
     asked, holds = tuple(words[1:] if words[:1] == (b"if",) else words), True
+    asked = asked[1:] if asked[:1] == (b"constexpr",) else asked
     while True:
         if asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1:
             asked = asked[1:-1]
