@@ -29,6 +29,7 @@ _LOOPING = regex(rb"\s*+(\w++)\([^()]*+\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)
 _NOT_A_LOOP = regex(rb"[{;]")
 _WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
+ARGUMENTS: Final = 8  # that are looked for in the body
 
 
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
@@ -87,7 +88,7 @@ def row(node: Node, reader: Reader) -> Body:
     test = inside(node.child_by_field_name("condition"))
     body: Any = node.child_by_field_name("body")
     given: list[Any] = _arguments(test)
-    names = [each for each in given if each.type == "identifier"] if len(given) > 1 else []
+    names = [each for each in given[:ARGUMENTS] if each.type == "identifier"] if len(given) > 1 else []
     spoken = next((each for each in names if _spoken_of(each.text, body.text)), None)
     target = spoken if spoken is not None else next((each for each in names if each == given[0]), None)
     whole = Range(reader.span(node)[0], reader.range(node.child_by_field_name("condition")).end)

@@ -23,6 +23,7 @@ from .rebuild import inside, moved_body, moved_call, moved_mark
 from .substitute import Filled, fill, named, split
 
 DEPTH: Final = 4
+NESTED: Final = 64  # macros within macros that are looked into
 GROWTH: Final = 64_000
 FEW: Final = 12  # statements of a macro that is written out for what ends the program in it
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
@@ -52,6 +53,7 @@ class Expansion:
         self.origins: list[tuple[int, int, int]] = []
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
+        self.nested = 0
         self.going: set[str] = set()  # those that return, jump or throw
         self.insists: dict[str, int] = {}
         self.words: dict[str, str] = {}
@@ -83,11 +85,13 @@ class Expansion:
 
     def _definition(self, name: str) -> Definition | None:
         """What a name stands for, if it is a macro that steers whoever uses it."""
-        if name not in self.known:
+        if name not in self.known and self.nested < NESTED:
             self.known[name] = None
+            self.nested += 1
             self.known[name], notes = define(name, self.macros(name), self._steers)
+            self.nested -= 1
             self.notes += notes
-        return self.known[name]
+        return self.known.get(name)
 
     def _steers(self, definition: Definition) -> bool:
         """One of many statements that only may not come back is what it is called; its inside is no part of who uses it."""
