@@ -49,6 +49,7 @@ class Leaving:
     ) -> None:
         self.known, self.globs, self.declared, self.macros, self.failing = known, globs, declared, macros, failing
         self.answers: dict[tuple[str, str, str, int], bool] = {}
+        self.thrown: dict[tuple[str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
         if call.kind not in _KINDS or not call.name:
@@ -122,11 +123,13 @@ class Leaving:
         """Does who is called so throw, as it says by its name, or as a macro says by its text?"""
         if not {"throw", "raise"}.isdisjoint(lower(name)):
             return True
-        values = self.macros(name) if self.macros and depth < _DEEPEST else []
-        return any(
-            _throws(value[2]) or any(self.flies(row[2], depth + 1) for row in json.loads(value[5] or "[]"))
-            for value in values
-        )
+        if (name, depth) not in self.thrown:
+            values = self.macros(name) if self.macros and depth < _DEEPEST else []
+            self.thrown[name, depth] = any(
+                _throws(value[2]) or any(self.flies(row[2], depth + 1) for row in json.loads(value[5] or "[]"))
+                for value in values
+            )
+        return self.thrown[name, depth]
 
     def always(self, call: Call) -> str:
         """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is
