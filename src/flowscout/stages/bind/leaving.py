@@ -32,6 +32,7 @@ _HELD: Final = regex(rf"\s{{0,80}}+{_HINT}[\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s
 _NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
 _DEEPEST: Final = 4  # macros in macros
+_NESTED: Final = 64  # the same, of what ends the program
 _CATCHES: Final = regex(r"\bcatch\b")
 
 
@@ -49,15 +50,18 @@ class Leaving:
     ) -> None:
         self.known, self.globs, self.declared, self.macros, self.failing = known, globs, declared, macros, failing
         self.answers: dict[tuple[str, str, str, int], bool] = {}
+        self.nested = 0
         self.thrown: dict[tuple[str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
         if call.kind not in _KINDS or not call.name:
             return False
         key = (call.receiver, call.sep, call.name, call.argc)
-        if key not in self.answers:
+        if key not in self.answers and self.nested < _NESTED:
+            self.nested += 1
             self.answers[key] = self._ends(*key)
-        return self.answers[key]
+            self.nested -= 1
+        return self.answers.get(key, False)
 
     def _ends(self, receiver: str, sep: str, name: str, argc: int) -> bool:
         dotted = f"{receiver}{sep}{name}"
