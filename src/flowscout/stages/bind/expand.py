@@ -25,7 +25,7 @@ from .substitute import Filled, fill, named, split
 DEPTH: Final = 4
 NESTED: Final = 64  # macros within macros that are looked into
 GROWTH: Final = 64_000
-FEW: Final = 12  # statements of a macro that is written out for what ends the program in it
+FEW: Final = 8  # statements, with those of macros in it, of one that is written out for what ends the program there
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
 _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
@@ -54,6 +54,7 @@ class Expansion:
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
         self.nested = 0
+        self.sizes: dict[str, int] = {}
         self.going: set[str] = set()  # those that return, jump or throw
         self.insists: dict[str, int] = {}
         self.words: dict[str, str] = {}
@@ -96,15 +97,14 @@ class Expansion:
     def _steers(self, definition: Definition) -> bool:
         """One of many statements that only may not come back is what it is called; its inside is no part of who uses it."""
         control = {*definition.control.split()}
-        inner = [
-            known
-            for word in WORD.findall(definition.text)
-            if word != definition.name and (known := self._definition(word))
-        ]
+        words = {*WORD.findall(definition.text)} - {definition.name}
+        inner = [known for word in sorted(words) if (known := self._definition(word))]
         goes = MADE in control or escapes(definition) or any(each.name in self.going for each in inner)
         if goes:
             self.going.add(definition.name)
-        return goes or (bool("noreturn" in control or inner) and statements(definition.body) <= FEW)
+        size = statements(definition.body) + sum(self.sizes.get(each.name, 0) for each in inner)
+        self.sizes[definition.name] = size
+        return goes or (bool("noreturn" in control or inner) and size <= FEW)
 
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
