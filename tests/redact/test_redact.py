@@ -68,6 +68,7 @@ def test_a_credential_is_removed_wherever_it_stands(kind: str) -> None:
         ('password="""ohSo-quiet7x"""', "ohSo-quiet7x"),
         ("password = '''\n  ohSo-quiet7x\n'''", "ohSo-quiet7x"),
         ("secrets:\n  - ohSo-quiet7x\n  - name: x\n", "ohSo-quiet7x"),
+        (f"secrets:\n  - {'Qx7' * 150}\n  - ohSo-quiet7x\n", "ohSo-quiet7x"),
         ("secrets:\n- first-one7\n- 'ohSo-quiet7x'\nname: x\n", "ohSo-quiet7x"),
         ("2026-05-07T20:38:28.97Z passwords:\n2026-05-07T20:38:28.97Z   - letmein\n", "letmein"),
         ('passwords: ["ohSo-quiet7x", "letmein"]', "letmein"),

@@ -13,6 +13,7 @@ from . import harmless
 from .marks import Hide, place
 
 MOST: Final = 200  # items of one list
+LONG: Final = 300  # characters of an item that is read by an expression
 _NAME: Final = (
     r"(?i:secrets?|(?:api|access|private|signing)[_-]?keys?|tokens?|passw(?:or)?ds?|passphrases?|credentials?)"
 )
@@ -67,18 +68,31 @@ def _hidden(text: str, head: re.Pattern[str], each: re.Pattern[str], hide: Hide)
         at, words = found.end(), found[0][:4].lower() == "pass"
         for _ in range(MOST):
             one = each.match(text, at)
-            if one is None:
+            start, end = one.span("v") if one else _long(text, at) if each is _item() else (at, at)
+            if start == end:
                 break
-            at = one.end()
-            start, end = one.span("v")
-            end -= len(one["v"]) - len(one["v"].rstrip())
-            if text[start] in "\"'":
+            at = one.end() if one else end + 1
+            end = start + len(text[start:end].rstrip())
+            if text[start] in "\"'" and one:
                 start, end = start + 1, end - 1
             if not _stays(text[start:end], text[start - 1], words):
                 pieces += [text[done:start], hide("named", text[start:end])]
                 done = end
         found = head.search(text, at)
     return "".join([*pieces, text[done:]])
+
+
+def _long(text: str, at: int) -> tuple[int, int]:
+    """Where an item stands that is longer than the expressions look; nowhere where the line is none."""
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    line = text[at:end]
+    mark = line.find("- ")
+    return (
+        (at + mark + 2, end)
+        if len(line) > LONG and mark >= 0 and not line[:mark].strip(" \tTZ0123456789:.-")
+        else (at, at)
+    )
 
 
 def _stays(value: str, before: str, words: bool) -> bool:
