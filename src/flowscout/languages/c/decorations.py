@@ -59,6 +59,7 @@ _HEADS = tuple(  # one for each word, which alone is found fast, and only where 
     (word, regex(word + rb"(?<!\w" + word + rb")" + more + _HEADED))
     for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s++(?:class|struct))?"))
 )
+_LAST_OF_HEAD, _CAPITAL = regex(rb"\w++"), regex(_CAPITALS)
 _CANDIDATE = regex(
     rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+"
     + _ANGLES
@@ -146,7 +147,7 @@ def hide(text: bytearray, mask: bytes) -> None:
                 _blank(text, *match.span())
     for word, head in _HEADS:
         for match in head.finditer(mask) if word in mask else ():
-            _blank(text, *match.span(match.lastindex or 0))
+            _blank(text, *_of_head(mask, match))
     ends = list(_BEFORE_BODY.finditer(mask))
     for match, free in zip(
         ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True
@@ -169,6 +170,17 @@ def hide(text: bytearray, mask: bytes) -> None:
                 extern = _EXTERN.search(mask, max(0, start - 20), start)
                 _blank(text, extern.start() if extern else start, match.end())
     _hide_leading(text, b"\n" + mask)
+
+
+def _of_head(mask: bytes, match: re.Match[bytes]) -> tuple[int, int]:
+    """`class EXPORT Pipe {`, and `class pipe_t LIB_FINAL : public base {`, whose macro stands behind the name: the one that the file goes on
+    to speak of is the name."""
+    start, end = match.span(match.lastindex or 0)
+    last, before = _LAST_OF_HEAD.match(mask, end), mask[start:end].split()[-1]
+    if match.lastindex != 1 or not last or not _CAPITAL.fullmatch(last[0]) or _CAPITAL.fullmatch(before):
+        return start, end
+    named = [len(re.findall(rb"\b" + re.escape(word) + rb"\b", mask)) for word in (before, last[0])]
+    return last.span() if named[0] > named[1] or (named[0] == named[1] and last[0].endswith(b"FINAL")) else (start, end)
 
 
 def _stands(mask: bytes, start: int, end: int, before: re.Pattern[bytes], behind: re.Pattern[bytes]) -> bool:

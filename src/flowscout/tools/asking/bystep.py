@@ -20,11 +20,16 @@ from ...model import action
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
-from . import places
+from . import failing, places
 from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
 
 _CALL: Final = re.compile(r"\w\(")
+_FIELD: Final = re.compile(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120} ?[-+|&]?=(?!=)")  # what is set
+_SET_BY: Final = re.compile(
+    r"(?:[\w:<>]{1,80}[\s*&]{1,4}){0,4}([\w.>-]{1,120}) ?=(?!=) ?(?:\([\w\s*]{1,60}\) ?)?(?:await )?([\w.:>-]{1,120})\("
+)
+_NAMES: Final = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*")
 _OPENED: Final = re.compile(
     r"(?:^|\s)(?:when|if|once|unless|while)\s"
 )  # a condition, which is not what is done something to
@@ -82,6 +87,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     failing = bool({stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & _FAILING)
 
     def told_of(id_: str) -> Found | Failed:
+        made = _made_by(here, id_)
         rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
@@ -89,7 +95,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 one
                 for one in conditions
                 if wanted
-                and 2 * len(wanted & wide(stems(one.said))) > len(wanted)
+                and 2 * len(wanted & wide(stems(one.said) | _meant(one.said, made))) > len(wanted)
                 and all(code in one.said for code in codes)
             ]
             if naming and each_.type not in action.ELIDED and each_.effect:
@@ -118,7 +124,35 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
         return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
 
     found = each(here, asked.names["A"], told_of)
-    return found if isinstance(found, Found) else places.does(here, asked)
+    if isinstance(found, Found):
+        return found
+    adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)
+    return (adverse and _ends_badly(here, asked)) or places.does(here, asked)
+
+
+def _ends_badly(here: Here, asked: Asked) -> Found | None:
+    """Where no condition names it and it is something that goes wrong: how it fails at all, which is shorter than all that it does."""
+    found = failing.when_fails(here, asked)
+    if isinstance(found, Failed) or any("raises nothing and returns no error" in line.text for line in found.said):
+        return None
+    own = tuple(line for line in found.said if ", through " not in line.text)
+    note = "None of its conditions names this; where it raises or returns an error itself, with what decides over it."
+    return found._replace(said=own, note=note, total=len(own)) if own else None
+
+
+def _made_by(here: Here, id_: str) -> dict[str, frozenset[str]]:
+    """By what is set: the words of the call that makes it."""
+    found: dict[str, frozenset[str]] = {}
+    for each_ in here.project.actions(id_):
+        if made := _SET_BY.match(" ".join(each_.text.split())):
+            words = stems(made[2]) | ({stem("allocate")} if "alloc" in made[2].lower() else frozenset())
+            found[made[1]] = found.get(made[1], frozenset()) | words
+    return found
+
+
+def _meant(said: str, made: dict[str, frozenset[str]]) -> frozenset[str]:
+    names = set(_NAMES.findall(said))
+    return frozenset(word for name, words in made.items() if name in names for word in words)
 
 
 def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[int, str, frozenset[str]]]:
@@ -129,8 +163,10 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
         if each_.type in action.ELIDED or not code:
             continue
         step = done(Deed(each_.effect, code, place=1))
-        if one in (read_aloud(code) if aloud else acting(step.deed)) or (
-            step.kinds & kinds - {"call"} and _CALL.search(code)
+        if (
+            one in (read_aloud(code) if aloud else acting(step.deed))
+            or (step.kinds & kinds - {"call"} and _CALL.search(code))
+            or ("change" in kinds and _FIELD.match(code))
         ):
             short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
             yield each_.start, f"{label(project, id_)}: `{short.rstrip(';')}`", wide(stems(f"{each_.effect} {code}"))

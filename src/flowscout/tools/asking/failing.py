@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...agents.said import Said
 from ...model.identity import path_of
+from ...pipeline import Project
 from ...words.names import lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
@@ -143,6 +144,19 @@ def when(kind: str) -> Answer:
     return told
 
 
+def _given_so(project: Project, id_: str, offset: int, target: str) -> bool:
+    """Whether what is returned is what a function gives that itself returns so."""
+    calls = project.functions[id_].facts.calls
+    line = line_at(project, id_, offset)
+    given = [
+        other
+        for site in project.resolved(id_)
+        if calls[site.site].kind == "call" and line_at(project, id_, calls[site.site].start) == line
+        for other in site.targets
+    ]
+    return any(next(iter(returned(project, other, target)), None) for other in given if other != id_)
+
+
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
@@ -183,7 +197,7 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
         at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
         for offset, said in spots
     ]
-    if kind == "returns" and target.lower() in ("true", "false"):
+    if kind == "returns" and target.lower() in ("true", "false", "none", "null", "nullptr"):
         rows += [
             at(
                 project,
@@ -192,6 +206,8 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
                 line_at(project, id_, offset),
             )
             for offset, value in returned(project, id_, "", expanded=True)
-            if not is_constant(value_of(value)) and offset not in {start for start, _ in spots}
+            if not is_constant(value_of(value))
+            and offset not in {start for start, _ in spots}
+            and (target.lower() in ("true", "false") or _given_so(project, id_, offset, target))
         ]
     return Found(tuple(dict.fromkeys(rows)), (id_,))

@@ -12,6 +12,8 @@ from typing import Final
 FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind, forms in {
     # -- yes or no
     "in_loop": "is A called in|inside|from loop | do anything call A in loop | who|which|where call A in|inside loop",
+    "times_called": "how many times|places do|can A call B | how often do|can A call B | from how many places do A call B",
+    "times_itself": "how many times|places do|can A call itself | how often do|can A call itself",
     "is_called": """
         do|have anything call A yet? |        do anything call A | is A called somewhere|anything? | is A called by anything | do anybody|anything still? call A | is A used | have A callers
         do A get? called | is A called directly?
@@ -213,6 +215,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "after_step": "which happens after A in|inside B | which do B do after A | which happens after A is? called|written|done in|inside B | which do B do after call A",
     "before_step": "which happens before A in|inside B | which do B do before A | which happens before A is? called|written|done in|inside B | which do B do before call A",
     "returns_if": "do|can A return early|immediately if|when|unless|on|for * | which value? can|do A return if|when|for|in|with|unless|on * | which is A return|value if|when|for * | which is returned by|from A if|when|for|unless *",
+    "returns_so": "do|can A return T if|when|unless|on|for|with *",
+    "raises_so": "do|can A raise T if|when|unless|on|for|with *",
     "raises_if": "can|do A raise|fail if|when|on|for|with * | which error? can|do A raise if|when|for|on|with * | why can|do A fail|raise if|when * | can|do A raise error if|when|on|for|with * | can|do A return error if|when|on|for|with * | which error can|do A return if|when|on|for|with *",
     "does_if": "which happens in|inside? A if|when|after|with|on|for * | which happens if|when call A with|without|on|twice|for|in|and * | which do A do if|when|with|on|for * | which happens if|when A is called with|without|on|twice|for|and *",
     "calls_if": "do|can A call B if|when|unless *",

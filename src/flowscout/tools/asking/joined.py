@@ -10,6 +10,7 @@ from ...agents.said import Said
 from ...pipeline import Project
 from ..conditions import told, under
 from .asked import Asked
+from .idioms import plainly
 from .reading import VAGUE, read
 
 _AND: Final = re.compile(r",? and (?:also )?|; ?", re.IGNORECASE)
@@ -22,7 +23,10 @@ MOST: Final = 200  # characters of a half
 
 def halves(question: str) -> tuple[Asked, ...]:
     """One where it is one question as a whole, two where it is two, none where it is not understood."""
-    whole = read(question)
+    whole, said = read(question), plainly(question)
+    other = read(said) if said != question else None
+    if other and (other.kind not in VAGUE or not whole or whole.kind in VAGUE):
+        whole, question = other, said
     if whole and whole.kind not in VAGUE:
         return (whole,)
     for left, right in _split(question):

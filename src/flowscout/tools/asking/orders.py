@@ -49,8 +49,9 @@ def ordered(found: list[Token]) -> Asked | None:
 
 
 def _related(found: list[Token], at: int) -> Asked | None:
-    kind = f"order_{found[at].word}"
-    before, after = found[1:at], found[at + 1 :]
+    either = [token.word for token in found[at : at + 3]] == ["before", "or", "after"]
+    kind = "order" if either else f"order_{found[at].word}"
+    before, after = found[1:at], found[at + (3 if either else 1) :]
     if found[0].word == "is":  # `is X called before Y in A`
         if len(after) < 3 or after[-2].word not in ("in", "inside", "by") or not _is_name(after[-1]):
             return None

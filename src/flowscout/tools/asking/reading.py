@@ -43,6 +43,10 @@ _TITLED: Final = frozenset(
 )  # written so, a name
 _NEVER: Final = frozenset(
     [
+        "the",
+        "our",
+        "a",
+        "an",
         "it",
         "itself",
         "this",

@@ -31,7 +31,19 @@ ASIDE: Final = ("even", "always", "only", "never")
 
 
 def otherwise(found: list[Token]) -> Iterator[list[Token]]:
-    for turn in (_by_means, _got, _placed, _of_methods, _conditional, _happens, _ending, _owned, _passive):
+    for turn in (
+        _by_means,
+        _got,
+        _placed,
+        _of_methods,
+        _conditional,
+        _happens,
+        _ending,
+        _owned,
+        _passive,
+        _done_in,
+        _kinded,
+    ):
         if (turned := turn(found)) and turned != found:
             yield turned
 
@@ -163,6 +175,24 @@ def _passive(found: list[Token]) -> list[Token]:
     rest = [token for token in found[done + 1 : -2] if token.word not in ASIDE]
     verb = Token(PASSIVE.get(found[done].word, found[done].word), found[done].raw, code=False)
     return [_word("when"), _word("do"), found[-1], verb, *things, *rest]
+
+
+def _done_in(found: list[Token]) -> list[Token]:
+    """`what is logged for strangers in A`: `what do A log for strangers`."""
+    if [token.word for token in found[:2]] != ["which", "is"] or len(found) < 5 or found[-2].word not in INSIDE:
+        return []
+    if found[2].code or not _participle(found[2]) or not found[-1].code:
+        return []
+    verb = Token(PASSIVE.get(found[2].word, found[2].word), found[2].raw, code=False)
+    return [_word("which"), _word("do"), found[-1], verb, *found[3:-2]]
+
+
+def _kinded(found: list[Token]) -> list[Token]:
+    """`which converters derive from A`: what kind of thing it is goes without saying."""
+    if found[0].word != "which" or len(found) < 4 or found[1].code or found[2].code:
+        return []
+    plural = found[1].raw.lower().endswith("s") and found[1].word == found[1].raw.lower() and found[1].word.isalpha()
+    return [found[0], *found[2:]] if plural and found[2].word in (*_EACH, "derive", "override", "call") else []
 
 
 def _participle(token: Token) -> bool:

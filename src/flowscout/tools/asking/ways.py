@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...model.summary import POSSIBLE
@@ -205,9 +207,28 @@ def does_reach(here: Here, asked: Asked) -> Found | Failed:
         return found
     none = found.said[0].text.startswith("No calls lead")
     sure = not any("(may" in line.text or "(possible" in line.text for line in found.said)
-    word = "No" if none else "Yes" if sure else "It may"
+    goals = functions(here, asked.names["B"])
+    unsure = isinstance(goals, list) and any(
+        here.project.unsure(here.project.functions[one].facts.name) for one in goals
+    )
+    no = "Not that I can see" if unsure else "No"  # one of those calls may be the missing one
+    word = no if none else "Yes" if sure else "It may"
     text = low(found.said[0].text) if none else found.said[0].text
     return found._replace(said=(found.said[0]._replace(text=f"{word}: {text}"), *found.said[1:]))
+
+
+def times(told: Callable[[Here, Asked], Found | Failed]) -> Callable[[Here, Asked], Found | Failed]:
+    """How often: at how many places, which is known; how often each is passed is not."""
+
+    def counted(here: Here, asked: Asked) -> Found | Failed:
+        found = told(here, asked)
+        if isinstance(found, Failed) or found.said[0].text.startswith(("No", "Not directly")):
+            return found
+        count = len(found.said)
+        note = f"{count} place{'s' if count > 1 else ''} of its code; how often each is passed in a run I cannot tell."
+        return found._replace(note=f"{note} {found.note}".strip())
+
+    return counted
 
 
 def itself(here: Here, asked: Asked) -> Found | Failed:

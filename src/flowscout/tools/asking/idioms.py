@@ -1,0 +1,71 @@
+"""What people say around a question, taken off it: `what gets freed in A` is `what is freed in A`, `if I rename A, what do I have to touch` is
+`what breaks if I rename A`. Asked only where the question as it stands is no form; each change keeps what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_NAME: Final = r"(`[^`]{1,200}`|[A-Za-z_~][\w:.>()~-]{0,200})"
+_THEM: Final = r"(?:the|our|this) [a-z]{3,20}"  # `the broker`: who does it goes without saying
+_PLACE: Final = r"(?:what|which) (?:kinds? of |sorts? of )?"
+_CHANGES: Final = r"(?:renam|delet|remov|chang|modify|drop|edit|touch|alter|replac)"
+RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
+    (r"^(?:so|ok(?:ay)?|hey|hi|well|and|but|quick question|question)\b[,:]?\s+", ""),
+    (r"^(?:i wonder|i'm wondering|i was wondering|remind me|do you know|any idea|i'd like to know|i want to know)[,:]?\s+", ""),
+    (r"^((?:if|when|once|unless|in case|suppose|assuming|say)\b[^,?]{3,200}),\s*(?:then )?((?:what|which|who|where|does|do|is|are|can|could|will|would|how|why)\b[^?]{3,200})\??$", r"\2 \1"),
+    (rf"^(?:in|inside|within) {_NAME}, ([^?]{{3,200}}?)\??$", r"\2 in \1"),
+    (r"\b(?:in case|suppose|supposing|assuming|provided|given)(?: that)? (?=\w+ )", "if "),
+    (r"\b(?:under|in) (?:what|which) (?:circumstances?|situations?|cases?|conditions?)\b", "when"),
+    (r"\bat (?:what|which) (?:point|time|moment|stage)\b", "when"),
+    (r"\b(?:for what reason|how come)\b", "why"),
+    (rf"^what (?:would |could |can |might |will )?(?:makes?|causes?|leads?|triggers?|gets?) {_NAME} (?:to )?(return|raise|throw|call|fail|write|delete|send|free|exit|abort|set)\b", r"when does \1 \2"),
+    (r"\bis it possible (?:for )?(\S+) to\b", r"can \1"),
+    (r"\b(?:is|are) (\S+) (?:allowed|able|supposed|going|likely|expected) to\b", r"does \1"),
+    (r"\b(?:is there any (?:way|chance|case|situation)(?: (?:that|where|in which))?|could it be that|can it happen that) (\S+) (?=\w)", r"can \1 "),
+    (r"\b(?:ends?|ended|winds?) up (\w{2,12}ing)\b", r"\1"),
+    (r"\b(?:gives? up|bails? out|backs? out|stops? early|aborts? early|turns? back) and (?=returns?\b|raises?\b|throws?\b)", ""),
+    (r"\b(?:bails? out|gives? up|quits?|stops?|leaves?|exits?) early\b", "return early"),
+    (r"\b(?:blows? up|bails? out|chokes?|falls? over|goes wrong|explodes?)\b", "fail"),
+    (r"\b(?:try|tries|attempts?|manages?|happens?|continues?|bothers?|goes on|proceeds?|get around) to (?=[a-z]+)", ""),
+    (r"\b(?:ever|actually|really|simply|also|explicitly|immediately|internally|in fact|at runtime|eventually need to)\b(?! call| reach)\s*", ""),
+    (r"^(?:what|who) (?:all )?(?:is|are) (?:directly )?(?:responsible|in charge) (?:for|of) (\w+)ing\b", r"which functions \1"),
+    (r"\b(?:gets?|got|getting|being) (?=(?:\w+ed|set|sent|written|thrown|built|made|read|put|run|held|taken|hit)\b)", "is "),
+    (r"\bis (\S+) is (?=\w+ed\b)", r"is \1 "),
+    (rf"^what (?:(?:do|must|should|would|will|does) (?:i|we|one|you)|code|callers?|else|all|would|will|must|needs?|has|have)? ?(?:(?:also )?(?:have|has|need|needs|got) to|must|should|need)? ?(?:be )?(?:touch(?:ed)?|adapt(?:ed)?|adjust(?:ed)?|fix(?:ed)?|edit(?:ed)?|rework(?:ed)?|updated?|chang(?:e|ed)|follow|modif(?:y|ied)) (?:if|when|once) (?:(?:i|we|you|someone) )?((?:{_CHANGES})\w* )", r"what breaks if I \1"),
+    (rf"^(?:will|would|could|does|do) (?:anything|something|any code|other code) (?:break|fail|stop working) (?:if|when) (?:(?:i|we|you|someone) )?((?:{_CHANGES})\w* )", r"what breaks if I \1"),
+    (rf"^(?:can|could|may) (?:i|we|one) (?:safely |just )?(?:delete|remove|drop) {_NAME}(?: safely)?\??$", r"is \1 unused"),
+    (rf"^is it safe to (?:delete|remove|drop) {_NAME}\??$", r"is \1 unused"),
+    (r"\b(?:data members?|member variables?|instance variables?|data fields?|instance attributes?)\b", "fields"),
+    (rf"^((?:what|which) fields?) (?:does|do) {_NAME} (?:hold|store|carry|keep|contain|declare|own|consist of)\b", r"\1 does \2 have"),
+    (rf"^(where|when|how|why) (?:does|do|did) {_THEM} (call|use|invoke|run) {_NAME}(?: from)?\??$", r"\1 is \3 called"),
+    (rf"^(where|when|how|why) (?:does|do|did) {_THEM} (?:create|make|construct|instantiate) {_NAME}\??$", r"\1 is \2 created"),
+    (rf"^(?:what|who) (?:(?:first )?(?:triggers?|kicks? off|drives?|fires?|starts?|runs?|executes?)) {_NAME}\??$", r"who calls \1"),
+    (rf"^what code paths? (?:leads? to|reach(?:es)?|hits?|ends? in) {_NAME}", r"who reaches \1"),
+    (rf"^what(?:'s| is)? (?:happening |going on )(?:in|inside) {_NAME}\??$", r"what does \1 do"),
+    (rf"^what(?:'s| is) (?:the )?(?:job|role|point|task|goal|idea|responsibility|use) of {_NAME}\??$", r"what does \1 do"),
+    (rf"^what(?:'s| is) {_NAME} (?:good|used|there|meant|responsible) for\??$", r"what does \1 do"),
+    (rf"^how is {_NAME} implemented\??$", r"what does \1 do"),
+    (rf"^what (?:comes back|is given back|do (?:i|we|you) get(?: back)?|does one get) (?:from|out of|by calling|when (?:i|we|you) call|calling) {_NAME}", r"what does \1 return"),
+    (rf"\b(?:what (?:does|can|will|would)) {_NAME} (?:give back|hand back|give me(?: back)?|yield|spit out|evaluate to|come back with|answer)\b", r"what does \1 return"),
+    (rf"^{_PLACE}(?:exceptions?|errors?) (?:can |could |may |might )?(?:bubble up|propagate|leak|come out|get out|escape)(?:s)? (?:from|of|out of) {_NAME}", r"what can \1 raise"),
+    (rf"^{_PLACE}(?:exceptions?|errors?) (?:do|must|should) (?:i|we|callers?|one|users?) (?:of {_NAME} )?(?:expect|handle|catch|deal with|be ready for)(?: (?:from|when (?:i |we )?call(?:ing)?|around|of) {_NAME})?", r"what can \1\2 raise"),
+    (rf"^(which|what) tests? (?:touch|touches|hit|hits|go through|use|uses|involve|involves|rely on|depend on|execute|executes|check|checks|exercise) {_NAME}", r"which tests cover \2"),
+    (rf"^(?:where can i (?:find|see)|point me to|show me) (?:the )?(?:code|definition|implementation|source|body) (?:of|for) {_NAME}", r"where is \1"),
+    (r"\b(?:if|when) (?:(?:i|we|you|one|nothing|nobody|it|none) )?(?:do(?:es)?n't (?:pass|give|set|specify) (?:it|one|any)|is (?:omitted|left out|not given)|(?:is )?(?:passed|given|omitted))\??$", ""),
+    (rf"^(?:what|which)(?:'s| is| are)? (?:the )?(?:sequence|order) of (?:steps|operations|calls|things) (?:in|of|inside) {_NAME}\??$", r"what does \1 do step by step"),
+    (r"^(does|do|is) (.{3,120}?),? before or after (?:it |they )?(.{2,120})$", r"in what order \1 \2 and \3"),
+    (r"\s{2,}", " "),
+))  # fmt: skip
+_RESTATED: Final = re.compile(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip
+LONGEST: Final = 400
+
+
+def plainly(question: str) -> str:
+    """The question without what people say around it; itself where nothing is taken off."""
+    said = question[:LONGEST].strip()
+    said = f"which functions {found[1]}" if len(found := _RESTATED.split(said, maxsplit=1)) > 1 else said
+    for old, new in RULES:
+        said = old.sub(new, said).strip()
+    return said
