@@ -32,6 +32,7 @@ _FOR_MAIN: Final = 8  # what counts that a main, and it alone, hands on to
 _SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it
+_SPECIAL: Final = 12  # weight of a method that the language calls (`__call__`) and that is more than how an object looks
 _DEEP: Final = 8  # effects below a door that decides nothing itself
 
 
@@ -94,8 +95,10 @@ def _size(some: Sized, most: int) -> int:
 def wanted(function: Located, of: Facets, effects: int) -> bool:
     """Without a word of the configuration."""
     facts = function.facts
-    if facts.parent >= 0 or facts.name.startswith("__") or facts.kind in ("operator", "conversion"):
+    if facts.parent >= 0 or facts.kind in ("operator", "conversion"):
         return False
+    if facts.name.startswith("__"):
+        return of.weight >= _SPECIAL
     if of.door == 0:
         return True
     if is_special(function) or facts.has("property") or facts.has("setter"):

@@ -5,16 +5,19 @@ carries   what the best charts of a file carry together: one function that ranks
 leads     how much of the others one gets to from there by calls that are sure: what everything rests on is told after
           what rests on it
 door      a program's main that leads to most of them is where one begins
+alone     a file that calls nothing of the others and that none of them calls, a maintainer's script say, stands behind all
+          that hangs together
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final
 
 from ..engine.scc import components
+from ..model.identity import path_of
 from ..pipeline import Project
 from .called import surely_called
 from .entrypoints import evidence
@@ -28,8 +31,10 @@ _MOST: Final = 0.5  # of what the furthest main leads to
 
 def told_first(project: Project, shown: Mapping[str, list[str]], place: Mapping[str, int]) -> list[str]:
     """The files. shown: ids of each file, the best first. place: of each id, by rank."""
-    leads = _leads(project, shown)
-    mains = {source for source, ids in shown.items() if any(_is_main(project, id_) for id_ in ids)}
+    bit = {id_: 1 << at for at, ids in enumerate(shown.values()) for id_ in ids}
+    calls = {id_: surely_called(project, id_) for id_ in bit}
+    leads, tied = _leads(shown, bit, calls), _tied(calls)
+    mains = {source for source in tied or shown if any(_is_main(project, id_) for id_ in shown.get(source, ()))}
     furthest = max((leads[source] for source in mains), default=0.0)
 
     def weight(source: str) -> float:
@@ -40,7 +45,7 @@ def told_first(project: Project, shown: Mapping[str, list[str]], place: Mapping[
             * (_DOOR if source in mains and leads[source] >= furthest * _MOST else 1.0)
         )
 
-    return sorted(shown, key=lambda source: (-round(weight(source), 9), source))
+    return sorted(shown, key=lambda source: (source not in tied, -round(weight(source), 9), source))
 
 
 def _is_main(project: Project, id_: str) -> bool:
@@ -48,10 +53,17 @@ def _is_main(project: Project, id_: str) -> bool:
     return found is not None and found.rank == 0
 
 
-def _leads(project: Project, shown: Mapping[str, list[str]]) -> dict[str, float]:
+def _tied(calls: Mapping[str, Sequence[str]]) -> set[str]:
+    """The files that call others, or that others call."""
+    ties = ((path_of(id_), path_of(target)) for id_, targets in calls.items() for target in targets)
+    return {path for one, other in ties if one != other for path in (one, other)}
+
+
+def _leads(
+    shown: Mapping[str, list[str]], bit: Mapping[str, int], called: Mapping[str, Sequence[str]]
+) -> dict[str, float]:
     """The share of all files that each one leads to, itself among them; by functions, as files lead to each other in circles."""
-    bit = {id_: 1 << at for at, ids in enumerate(shown.values()) for id_ in ids}
-    calls = {id_: [target for target in surely_called(project, id_) if target in bit] for id_ in bit}
+    calls = {id_: [target for target in called[id_] if target in bit] for id_ in bit}
     below: dict[str, int] = {}
     for component in components(sorted(bit), calls.__getitem__):
         reached = 0

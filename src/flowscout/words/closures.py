@@ -6,11 +6,12 @@ They run when it is called, so they are told as a list of what it would do. Nest
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from io import StringIO
 from typing import Final
 
 from ..model.language import Language
 from ..model.pattern import regex
-from .folding import blanked
 
 MOST: Final = 4_000  # letters of a body that is looked at
 _HEAD: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\([^()]{0,200}\))?[^{};]{0,60}\{")
@@ -70,24 +71,32 @@ def _tidy(text: str) -> str:
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    """Statements of the outermost indent, what hangs below them behind a colon; comments and the docstring left out."""
+    """Statements of the outermost indent, what hangs below them behind a colon; comments left out."""
     made: list[list[str]] = []
-    deepest, open_ = -1, 0
-    for line in text.split("\n"):
-        bare = line.strip()
-        if not bare or bare.startswith("#"):
-            continue
-        indent = len(line) - len(line.lstrip())
-        deepest = indent if deepest < 0 else deepest
-        if indent < deepest and not open_:
-            break
-        if open_ or indent > deepest or _BELONGS.match(bare):
-            between = " " if open_ or not made or made[-1][-1].endswith(":") else "; "
-            made[-1].append(between + bare) if made else made.append([bare])
+    for depth, line in _logical(text):
+        above = made[-1] if made else None
+        if above and (depth > 1 or _BELONGS.match(line) or above[-1].lstrip()[0] == "@"):
+            above.append(f"{' ' if above[-1].lstrip()[0] == '@' or above[-1][-1] == ':' else '; '}{line}")
         else:
-            made.append([bare])
-        hidden = blanked(bare.split(" #")[0])
-        open_ = (
-            max(open_ + sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}")), 0) if "·" in hidden or open_ else 0
-        )
+            made.append([line])
     return tuple("".join(parts) for parts in made if not parts[0].startswith(_DECLARES))
+
+
+def _logical(text: str) -> Iterator[tuple[int, str]]:
+    """Of each statement, as far as the text is sound, how deep it stands and its code on one line, comments left out."""
+    import tokenize  # few functions make others, and it takes as long to load as a room of ours
+
+    depth, parts, row, column = 0, list[str](), 0, 0
+    try:
+        for token in tokenize.generate_tokens(StringIO(text).readline):
+            if token.type in (tokenize.INDENT, tokenize.DEDENT):
+                depth += 1 if token.type == tokenize.INDENT else -1
+            elif token.type == tokenize.NEWLINE:
+                yield depth, "".join(parts)
+                parts = []
+            elif token.type not in (tokenize.NL, tokenize.COMMENT):
+                apart = (row, column) != token.start and parts and parts[-1] not in "([{" and token.string not in ")]}"
+                parts += [" ", token.string] if apart else [token.string]
+                row, column = token.end
+    except (tokenize.TokenError, SyntaxError):
+        return
