@@ -32,7 +32,7 @@ _FOR_MAIN: Final = 8  # what counts that a main, and it alone, hands on to
 _SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it
-_SPECIAL: Final = 12  # weight of a method that the language calls (`__call__`) and that is more than how an object looks
+_SPECIAL: Final = 12  # weight of a method that the language or a library calls and that is no trifle
 _DEEP: Final = 8  # effects below a door that decides nothing itself
 
 
