@@ -1,10 +1,13 @@
-"""Which mutants: by a seed, each operator in turn, each mutant by its own number, so that a run can be taken up where it was left."""
+"""Which mutants: by a seed, each operator in turn, each mutant by its own number, so that a run can be taken up where it was left.
+
+`steady` draws those of a gate: by what the files are called and the sites hold, so that an edit somewhere else leaves them as they are."""
 
 from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -109,10 +112,40 @@ def drawn(
     return None
 
 
+def steady(count: int, seed: int, paths: Mapping[str, Path], operators: Sequence[Operator] = EVERY) -> Iterator[Mutant]:
+    """So many of each operator, a file each. Files are taken in an order by their names alone, sites by their own texts: what comes to the
+    files, or is edited in one of them, changes few of the mutants. paths: by the names."""
+    for number, operator in enumerate(operators):
+        left = count
+        for name in sorted(paths, key=lambda each: _place(seed, operator.name, each)):
+            if left and SUFFIXES[paths[name].suffix] in operator.languages.split():
+                made = _steadily(number, seed, operator, paths[name])
+                left -= made is not None
+                yield from () if made is None else (made._replace(path=name),)
+
+
+def _steadily(number: int, seed: int, operator: Operator, path: Path) -> Mutant | None:
+    places = [(_place(seed, operator.name, site.text or b""), site) for site in _sites(path, operator.nodes)]
+    found = sorted(places, key=lambda each: each[0])[:SITES_TRIED]
+    return _first(number, operator, path, [(site, Random(place)) for place, site in found])
+
+
+def _place(*parts: object) -> bytes:
+    return sha256(repr(parts).encode()).digest()
+
+
 def _made(number: int, operator: Operator, path: Path, chance: Random) -> Mutant | None:
-    data, _, errors = _read(path)
-    sites, language = list(_sites(path, operator.nodes)), SUFFIXES[path.suffix]
-    for site in chance.sample(sites, min(SITES_TRIED, len(sites))):
+    sites = list(_sites(path, operator.nodes))
+    tried = chance.sample(sites, min(SITES_TRIED, len(sites)))
+    return _first(number, operator, path, [(site, chance) for site in tried])
+
+
+def _first(
+    number: int, operator: Operator, path: Path, sites: Iterable[tuple[tree_sitter.Node, Random]]
+) -> Mutant | None:
+    """Of the first site where there is something to do, and what is made of it can be read."""
+    (data, _, errors), language = _read(path), SUFFIXES[path.suffix]
+    for site, chance in sites:
         changes = operator.change(site, chance)
         after = applied(data, changes) if changes else data
         if after != data and broken(parser(language).parse(after)) <= errors:

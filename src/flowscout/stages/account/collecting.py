@@ -17,6 +17,7 @@ def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     """The changes that are of such a list."""
     gone = {each.a: each for each in found if each.kind == REMOVED}
     came = {each.b: each for each in found if each.kind == ADDED}
+    told = {each for each in found if each.kind == CHANGED}
     same: set[Change] = set()
     for loops, others, mine, pieces, below in (
         (gone, came, True, both.old, both.old_below),
@@ -28,6 +29,9 @@ def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
             end = _in_place(both, found, others, name, value, at, mine) if begin in loops else None
             if end is not None:
                 same |= {loops[at], loops[begin], end}
+            elif begin >= 0:
+                made = [each for each in told if (each.a if mine else each.b) == begin]
+                same |= {loops[at], *made} if made and _made_at_once(both, made[0], name, value, at, mine) else set()
     return frozenset(same)
 
 
@@ -101,6 +105,13 @@ def _in_place(
             if here.count(name) == 1 and put == there:
                 return each
     return None
+
+
+def _made_at_once(both: Trees, begun: Change, name: bytes, value: Words, loop: int, mine: bool) -> bool:
+    """Whether the list is made with its values where it was made empty, before the same statement."""
+    own, pieces, at = (both.old, both.new, begun.b) if mine else (both.new, both.old, begun.a)
+    behind, after = (_beside(side, here, range(here + 1, len(side))) for side, here in ((own, loop), (pieces, at)))
+    return pieces[at].words == (name, b"=", *value) and _words(own, behind) == _words(pieces, after)
 
 
 def _words(pieces: Sequence[Piece], at: int) -> Words:

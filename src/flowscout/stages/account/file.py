@@ -14,7 +14,7 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import conditions, declarations, lambdas, neutral, pointers, rewriting, statements, switches, values
 from .across import Edited, edited
-from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, behind_label, changes, trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .collecting import COLLECTED, collected
 from .follows import many_alike, together
 from .forms import otherwise
@@ -22,8 +22,9 @@ from .hoisted import hoisted
 from .lexing import Source
 from .locals import local_renames
 from .outside import FUNCTION, Outside, Unit, braced, indented
-from .pieces import HEAD, Piece, alike_within, differing, function
+from .pieces import HEAD, Piece, function
 from .saying import CHECK, Said, q, when
+from .sides import near, sides_of
 from .splicing import Inner, spliced
 
 TAKEN, PUT = "taken out", "put in place"
@@ -123,7 +124,7 @@ def _of_trees(
     listed = collected(both, found) if quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
-        sides = _sides(both, change, old.source, new.source)
+        sides = sides_of(both, change, old.source, new.source)
         rule = (
             values.NAMED
             if change in same
@@ -148,7 +149,7 @@ def _of_trees(
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
-            told = told._replace(near=_near(both, change, new.source))
+            told = told._replace(near=near(both, change, new.source))
             yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told
 
 
@@ -267,7 +268,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             continue  # told as changed, or with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
-        sides = _sides(both, change, old.source, new.source)
+        sides = sides_of(both, change, old.source, new.source)
         unit = _unit(both, change)
         rule = neutral.rule(both, change, renamed, {}, quotes)
         if rule:
@@ -275,7 +276,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
             told_of = _answer(declarations.outside(both, change), DECLARATION, unit, sides)
-            told_of = told_of._replace(near=_near(both, change, new.source))
+            told_of = told_of._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
 
 
@@ -315,58 +316,6 @@ def _says_nothing(sentence: str) -> bool:
         before, found, after = sentence.partition(sign)
         if found and before.count("`") > 1 and after.count("`") > 1:
             return before.split("`")[-2] == after.split("`")[1]
-    return False
-
-
-def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
-    was, now = (
-        _side(both.old, both.old_below, both.pairs, change.a, old),
-        _side(both.new, both.new_below, both.back, change.b, new),
-    )
-    if change.kind == CHANGED and was.code == now.code:  # what differs lies behind where they are cut
-        one, other = both.old[change.a], both.new[change.b]
-        same, into = differing(one, other), alike_within(one, other)
-        return was._replace(code=old.window(one.start, one.end, same, into)), now._replace(
-            code=new.window(other.start, other.end, same, into)
-        )
-    return was, now
-
-
-def _side(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source
-) -> Side:
-    """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too."""
-    if at < 0:
-        return Side()
-    piece = pieces[at]
-    end = piece.end
-    if at not in known:
-        own = [at, *behind_label(pieces, below, known, at)]
-        end = max([piece.end, *[pieces[each].last for each in own if not _keeps(pieces, known, each)]])
-        if piece.kind == "Directive":  # with its other case, whatever stands between
-            end = max(
-                [end, *[pieces[each].last for each in below[at] if pieces[each].role == "else" and each not in known]]
-            )
-    last = max(piece.start, end - 1)
-    return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
-
-
-def _near(both: Trees, change: Change, source: Source) -> int:
-    """Where what is gone would stand now: at what stood before it and is still there."""
-    if change.b >= 0:
-        return 0
-    before = next((both.pairs[at] for at in range(change.a - 1, -1, -1) if at in both.pairs), -1)
-    return source.line(max(both.new[before].start, both.new[before].end - 1)) if before >= 0 else 1
-
-
-def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
-    """Whether something under it is there on both sides."""
-    under = {at}
-    for each in range(at + 1, len(pieces)):
-        if pieces[each].parent in under:
-            if each in known:
-                return True
-            under.add(each)
     return False
 
 

@@ -90,6 +90,17 @@ def alike_within(one: Piece, other: Piece) -> int:
     return next((n for n in range(least) if was[n] != now[n]), least)
 
 
+def asks_last(piece: Piece) -> bool:
+    """`do … while (test)`: its own tokens stand behind its body."""
+    return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.stmt.test is not None
+
+
+def asked_at(piece: Piece) -> tuple[int, int]:
+    """From where to where such a loop's question stands."""
+    base = piece.start - piece.stmt.start
+    return base + piece.stmt.test.start, base + piece.stmt.test.end
+
+
 class Span(NamedTuple):
     kind: str
     role: str
