@@ -25,6 +25,11 @@ SHELF = b"""class Shelf:
     def allocate(self, name):
         return self.slots.pop(name)
 
+    def leave(self):
+        if self.busy:
+            self.slots.close()
+            self.busy = False
+
     def again(self, op):
         if op == 1:
             self.again(2)
@@ -48,6 +53,9 @@ ALIKE = {
     "What data members does Rack hold?": "what fields does Rack have",
     "So what's the job of sweep?": "what does sweep do",
     "Who kicks off sweep?": "who calls sweep",
+    "When does Shelf.take give None back?": "when does Shelf.take return None",
+    f"If I delete {DROP}, which code is affected?": f"what breaks if I delete {DROP}",
+    "Does Shelf.take do anything if there is no slot?": "what does Shelf.take do if there is no slot",
     "When does Shelf.take give up and return None?": "when does Shelf.take return None",
 }
 
@@ -79,7 +87,7 @@ def test_how_often_a_call_stands_there_is_told_and_that_a_run_may_pass_it_more_o
 
 def test_what_goes_wrong_without_a_condition_of_that_name_is_answered_by_how_it_fails(shop: Desk) -> None:
     assert told(shop, "What happens if the op passed to Shelf.again is unknown?") == [
-        "Shelf.again raises KeyError, unless `op == 1` or `op == 2` (lib/shelf.py:23)"
+        "Shelf.again raises KeyError, unless `op == 1` or `op == 2` (lib/shelf.py:28)"
     ]
 
 
@@ -103,3 +111,8 @@ def test_a_field_is_set_by_its_assignment(shop: Desk) -> None:
 def test_before_or_after_asks_for_the_order(shop: Desk) -> None:
     found = told(shop, "Does Shelf.take allocate the slot before or after it spells the name?")
     assert found[0].startswith("`allocate slot` comes first, then `spells`")
+
+
+def test_what_is_set_comes_where_it_is_set_not_where_it_is_asked(shop: Desk) -> None:
+    found = told(shop, "Is `self.busy` reset before or after close in Shelf.leave?")
+    assert found[0].startswith("`close` comes first, then `self.busy reset`")

@@ -17,8 +17,10 @@ from ...llm.nearby import read_aloud
 from ...llm.saying import agrees
 from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model import action
+from ...words.names import lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
+from ..each.where_effect import VERBS
 from ..own import line_at
 from . import failing, places
 from .asked import Asked
@@ -37,7 +39,9 @@ _BARE_CALL: Final = re.compile(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 ma
 _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
-LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing", "things"])
+LITTLE: Final = frozenset(
+    ["twice", "again", "once", "still", "already", "ever", "it", "something", "anything", "nothing", "thing", "things"]
+)
 
 
 def by_step(here: Here, asked: Asked) -> Found | Failed:
@@ -108,7 +112,9 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 rows.append(row)
                 answers.update(one.holds for one in naming)
                 ways[row] = naming[-1].holds
-                sure = not failing or not all(_BARE_CALL.fullmatch(one.said) for one in naming)
+                sure = not failing or not all(
+                    _BARE_CALL.fullmatch(one.said) and not _gives_truth(here, id_, one.said) for one in naming
+                )
                 agreeing += (
                     [row]
                     if sure and any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming)
@@ -128,6 +134,22 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
         return found
     adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)
     return (adverse and _ends_badly(here, asked)) or places.does(here, asked)
+
+
+def _gives_truth(here: Here, id_: str, said: str) -> bool:
+    """Whether the call that is asked is of a function that gives a truth, not a number of which 0 may be success."""
+    project = here.project
+    calls = project.functions[id_].facts.calls
+    given = [
+        other
+        for site in project.resolved(id_)
+        if re.search(rf"(?<!\w){re.escape(calls[site.site].name)}\(", said)
+        for other in site.targets
+    ]
+    return bool(given) and all(project.functions[other].facts.result in TRUTHS for other in given)
+
+
+TRUTHS: Final = ("bool", "_Bool", "static bool", "Boolean", "gboolean")
 
 
 def _ends_badly(here: Here, asked: Asked) -> Found | None:
@@ -155,6 +177,10 @@ def _meant(said: str, made: dict[str, frozenset[str]]) -> frozenset[str]:
     return frozenset(word for name, words in made.items() if name in names for word in words)
 
 
+def _deletes(code: str) -> bool:
+    return any(VERBS["deletes"] & set(lower(name)) for name in re.findall(r"(\w{1,80})\(", code))
+
+
 def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[int, str, frozenset[str]]]:
     """(offset, text, stems) of each step that does so. A plain assignment does nothing by itself but what its notation says."""
     one, kinds, project = stem(verb), kinds_of(verb), here.project
@@ -167,6 +193,7 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
             one in (read_aloud(code) if aloud else acting(step.deed))
             or (step.kinds & kinds - {"call"} and _CALL.search(code))
             or ("change" in kinds and _FIELD.match(code))
+            or ("delete" in kinds and each_.type == action.IRREVERSIBLE and _deletes(code))
         ):
             short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
             yield each_.start, f"{label(project, id_)}: `{short.rstrip(';')}`", wide(stems(f"{each_.effect} {code}"))

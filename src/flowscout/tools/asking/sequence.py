@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...llm.english import GLUE
-from ...llm.stems import stem, stems
+from ...llm.stems import kinds_of, stem, stems
 from ...model import action
 from ..conditions import precedes, told, under
 from ..contract import NO_RESULTS, Failed
@@ -131,10 +131,16 @@ def _steps(here: Here, id_: str, phrase: str) -> Meant:
             whole.append(step)
         elif verb in words:
             by_verb.append(step)
-    calling = [step for step in whole if "(" in step.text] or whole
+    setting = bool(names) and any("change" in kinds_of(word) for word in plain)
+    done_so = [step for step in whole if setting and any(_set(name, step.text) for name in names)]
+    calling = done_so or [step for step in whole if "(" in step.text] or whole
     if calling:
         return Meant(calling if len(calling) <= MOST else [], True)
     return Meant(by_verb if len(by_verb) == 1 else [], False)
+
+
+def _set(name: str, code: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}\s*[-+|&]?=(?!=)", code) is not None
 
 
 def _candidates(here: Here, id_: str) -> Iterator[tuple[int, str, str]]:

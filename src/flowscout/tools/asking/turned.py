@@ -191,6 +191,8 @@ def _kinded(found: list[Token]) -> list[Token]:
     """`which converters derive from A`: what kind of thing it is goes without saying."""
     if found[0].word != "which" or len(found) < 4 or found[1].code or found[2].code:
         return []
+    if found[2].word in ("do", "can") and len(found) == 5 and not found[4].code and not kinds_of(found[1].raw):
+        return [found[0], *found[2:], found[1]]  # `which messages do A post`: `which do A post messages`
     plural = found[1].raw.lower().endswith("s") and found[1].word == found[1].raw.lower() and found[1].word.isalpha()
     return [found[0], *found[2:]] if plural and found[2].word in (*_EACH, "derive", "override", "call") else []
 
