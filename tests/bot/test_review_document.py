@@ -37,3 +37,45 @@ def test_a_change_of_many_functions_is_told_by_area() -> None:
 
 def test_of_few_functions_no_area_is_told() -> None:
     assert "by area" not in told({"a.py": "def f(a):\n    return a\n"}, {"a.py": "def f(a):\n    return a + 1\n"})
+
+
+def test_what_a_function_does_under_one_condition_is_one_line() -> None:
+    inside = "def f(ready, box):\n    if ready and box.is_open():\n"
+    text = told(
+        {"a.py": f"{inside}        one(box)\n        two(box)\n        three(box)\n    return box\n"},
+        {"a.py": f"{inside}        every(box)\n    return box\n"},
+    )
+
+    told_once = (
+        "When `ready and box.is_open()`: No longer calls `two(box)` and `three(box)`. Calls `every`, no longer `one`"
+    )
+    assert (text.count(told_once), text.count("when"), "(was a.py:4, 5, a.py:3)" in text) == (1, 0, True)
+
+
+def test_what_became_of_many_things_alike_is_told_of_the_first() -> None:
+    names = ("RED", "GREEN", "BLUE")
+    text = told(
+        {"a.py": "".join(f"{each} = shade(old_way, {at})\n" for at, each in enumerate(names))},
+        {"a.py": "".join(f"{each} = shade(new_way, {at})\n" for at, each in enumerate(names))},
+    )
+
+    assert "Likewise `new_way` stands for `old_way` in 2 more places." in text
+
+
+def test_steps_in_the_place_of_steps_are_told_and_not_drawn() -> None:
+    text = told({"a.py": "def f(a):\n    g(a)\n    h(a)\n"}, {"a.py": "def f(a):\n    k(a)\n    m(a)\n"})
+
+    assert "mermaid" not in text
+
+
+def test_of_new_tests_the_names_are_told() -> None:
+    test = "def test_{0}(api):\n    reply = api.get('{0}')\n    assert reply.ok\n"
+    text = told(
+        {"a.py": "def f(a):\n    return a\n", "tests/test_a.py": "import a\n"},
+        {
+            "a.py": "def f(a):\n    return a + 1\n",
+            "tests/test_a.py": "import a\n" + test.format("one") + test.format("two"),
+        },
+    )
+
+    assert "- `test_one`, `test_two` (new, tests/test\\_a.py)\n" in text

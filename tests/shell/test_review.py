@@ -187,8 +187,8 @@ def test_a_test_that_a_macro_defines_is_named_by_its_arguments(repo: Repo) -> No
         {"tests/shelf_test.cc": "TEST_F(ShelfTest, KeepsNames) { Open(); }\nTEST_F(ShelfTest, Forgets) { Close(); }\n"}
     )
     told = repo.flowscout("review", "HEAD~1").out
-    for name, done in (("KeepsNames", "Open"), ("Forgets", "Close")):
-        assert f"- `TEST_F(ShelfTest,{name})` (new, tests/shelf\\_test.cc): Is new: Calls {done}\\(\\)." in told
+
+    assert "- `TEST_F(ShelfTest,Forgets)`, `TEST_F(ShelfTest,KeepsNames)` (new, tests/shelf\\_test.cc)\n" in told
 
 
 def test_text_that_changes_no_flow_is_counted_and_not_drawn(repo: Repo) -> None:

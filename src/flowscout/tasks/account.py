@@ -19,6 +19,7 @@ from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS
 from ..pipeline import Project
 from ..stages import account as stage
+from .entrypoints import is_test
 
 MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
@@ -228,8 +229,10 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
 
 
 def new(project: Project, id_: str) -> str:
-    """That a function is new, and what it does."""
-    said = within(id_, partial(project.sentence, id_), str)
+    """That a function is new, and what it does; of a test what its author says, for what it calls is not what it tests."""
+    said = (
+        project.functions[id_].facts.doc if is_test(path_of(id_)) else within(id_, partial(project.sentence, id_), str)
+    )
     return ": ".join(filter(None, ("Is new", said.replace("`", "").rstrip(".")))) + "."
 
 

@@ -11,7 +11,8 @@ An arrow is the same where the step it names reads the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from ..model.alignment import Opcode, opcodes
@@ -27,8 +28,41 @@ def outline_diff(was: str, now: str, around: int) -> str:
     before, after = was.split("\n"), now.split("\n")
     if max(len(before), len(after)) > MOST:
         return ""
-    found = opcodes(_read(before), _read(after))
+    found = list(_placed(opcodes(_read(before), _read(after)), _above(before), _above(after)))
     return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, after))
+
+
+def _placed(found: Sequence[Opcode], above: Sequence[int], over: Sequence[int]) -> Iterator[Opcode]:
+    """A line that says the same differs where it stands under another one that stayed."""
+    same = {i + n: k + n for how, i, j, k, _ in found if how == "equal" for n in range(j - i)}
+    back = {n: i for i, n in same.items()}
+    for how, i, j, k, n in found:
+        if how != "equal":
+            yield how, i, j, k, n
+            continue
+        stays = [same.get(_kept(above, i + at, same), -1) == _kept(over, k + at, back) for at in range(j - i)]
+        for here, run in groupby(range(j - i), stays.__getitem__):
+            at = list(run)
+            yield "equal" if here else "replace", i + at[0], i + at[-1] + 1, k + at[0], k + at[-1] + 1
+
+
+def _above(lines: Sequence[str]) -> list[int]:
+    """Of each line the one that it stands under, -1 for none."""
+    found, open_ = [], [(-1, -1)]
+    for at, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip())
+        while open_[-1][0] >= depth:
+            open_.pop()
+        found.append(open_[-1][1])
+        open_.append((depth, at))
+    return found
+
+
+def _kept(above: Sequence[int], at: int, known: Mapping[int, int]) -> int:
+    at = above[at]
+    while at >= 0 and at not in known:
+        at = above[at]
+    return at
 
 
 def _grouped(found: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
@@ -60,10 +94,10 @@ def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Itera
 
 
 def _read(lines: list[str]) -> list[str]:
-    """Each line with what its number's step and its arrow's step say."""
+    """Each line with what its number's step and its arrow's step say, however deep it stands."""
     steps = {found[2]: line[found.end() :] for line in lines if (found := _STEP.match(line))}
 
     def named(arrow: re.Match[str]) -> str:
         return arrow[1] + _ARROW.sub("", steps.get(arrow[2], arrow[2]))
 
-    return [_STEP.sub(r"\1", _ARROW.sub(named, line)) for line in lines]
+    return [_STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip() for line in lines]

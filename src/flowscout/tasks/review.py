@@ -28,7 +28,7 @@ from .account_told import about, untold, with_logs, with_resources, with_risks
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
-from .review_words import conditions_once
+from .sentences import conditions_once
 
 MOST_ENTRIES = 24  # paths shown for one function
 

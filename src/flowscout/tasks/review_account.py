@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..model.account import LISTED, NEUTRAL
-from ..model.shown import ShownEdit, ShownReview
+from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
+from .review_grouped import Line, lines
 from .review_words import together
+from .sentences import opened, where
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
@@ -19,51 +21,68 @@ FIRST_OF_ONE = 5
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
 NAMES = 3  # functions of which the same is said
-OFTEN = 3  # places where the same is done under other conditions, from which it is told once
-SHORT = 12  # characters of a sentence that says little by itself
 
 
-def first_screen(review: ShownReview, link: Link, most: int) -> Iterator[str]:
-    yield from (_sentence(each, link) for each in _screens(review, most)[0])
+def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
+    """What is told first, and the rest. Of one function or type no more than a few come first; one that would be left is told too."""
+    first: list[Line] = []
+    rest: list[Line] = []
+    of = Counter[tuple[str, str]]()
+    for line in sorted(lines(review), key=_slight):
+        whose = (line.edits[0].path, line.edits[0].name)
+        of[whose] += bool(line.edits[0].name)
+        full = len(first) == most or of[whose] > FIRST_OF_ONE or (first and _slight(line))
+        (rest if full else first).append(line)
+    return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
+
+
+def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:
+    yield from (_sentence(each, link) for each in first)
     yield ""
 
 
-def _screens(review: ShownReview, most: int) -> tuple[list[list[ShownEdit]], list[list[ShownEdit]]]:
-    """What is told first, and the rest. Of one function or type no more than a few come first."""
-    first: list[list[ShownEdit]] = []
-    rest: list[list[ShownEdit]] = []
-    of = Counter[tuple[str, str]]()
-    for same in sorted(_ranked(review), key=_slight):
-        whose = (same[0].path, same[0].name)
-        of[whose] += bool(same[0].name)
-        (rest if len(first) == most or of[whose] > FIRST_OF_ONE or (first and _slight(same)) else first).append(same)
-    return first, rest
+def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str], list[Line]]:
+    """What is told of each function that has a fold of its own, by its file and name."""
+    found: dict[tuple[str, str], list[Line]] = {
+        (one.path, one.name): [] for one in review.functions if one.drawing is not None
+    }
+    for line in told:
+        of = {(one.path, one.name) for one in line.edits}
+        if len(of) == 1 and (whose := next(iter(of))) in found:
+            found[whose].append(line)
+    return found
 
 
-def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
-    """Edits with a sentence; what is said of several places or functions is said once. That a function is gone is said of each file."""
-    found: dict[tuple[str, str], list[ShownEdit]] = {}
-    told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
-    cores = Counter(one.core or one.sentence for one in told)
-    for one in told:
-        whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
-        often = cores[one.core or one.sentence] >= OFTEN
-        found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
-    return list(found.values())
+def of_one(review: ShownReview, function: ShownFunction, told: Sequence[Line], link: Link) -> list[str]:
+    """What a function's fold tells: `told`, and what is said of it and of no edit."""
+    edits = [one for one in review.edits if (one.path, one.name) == (function.path, function.name)]
+    more = [said for said in function.sentences if not any(_says(said, one) for one in edits)]
+    return [
+        *[f"- {prose(line.said)} {_places(line.edits, link)}" for line in told],
+        *[f"- {prose(each)}" for each in more],
+    ]
 
 
-def _slight(same: Sequence[ShownEdit]) -> bool:
+def _says(said: str, one: ShownEdit) -> bool:
+    place = where(one)
+    return (
+        said == one.sentence
+        or bool(one.core and one.core in said)
+        or bool(place and said.startswith(f"{opened(place)}:"))
+    )
+
+
+def _slight(line: Line) -> bool:
     """What is brought in is told behind what is done."""
-    return not same[0].name and same[0].sentence.startswith(BRINGS)
+    return not line.edits[0].name and line.said.startswith(BRINGS)
 
 
-def rest(review: ShownReview, link: Link, most: int) -> Iterator[str]:
-    told = _screens(review, most)[1]
+def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]:
     yield from fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
     known = {test.name for test in review.tests}
-    tests = [each for each in _ranked(review, tests=True) if each[0].name not in known]
+    tests = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
     yield from fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
 
 
@@ -105,13 +124,11 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
     yield from ("", "</details>", "")
 
 
-def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
-    first = same[0]
-    names = list(dict.fromkeys(one.name for one in same if one.name))
+def _sentence(line: Line, link: Link) -> str:
+    names = line.names
     more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
     whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
-    alike = len({one.sentence for one in same}) == 1
-    return f"- {whose}{prose(first.sentence if alike else first.core or first.sentence)} {_places(same, link)}"
+    return f"- {whose}{prose(line.said)} {_places(line.edits, link)}"
 
 
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:
@@ -129,11 +146,18 @@ def _as_code(one: ShownEdit) -> str:
 
 
 def _places(same: Iterable[ShownEdit], link: Link) -> str:
-    told = []
+    """Where it stands; of what is gone where it stood. Further lines of one file are numbers alone."""
+    told: list[str] = []
+    seen: list[tuple[str, bool, int]] = []
     for one in same:
-        where = f"{one.path.rsplit('/', 1)[-1]}:{one.line}"
+        if (one.path, one.before, one.line) in seen:
+            continue
+        again = bool(seen) and seen[-1][:2] == (one.path, one.before)
+        seen.append((one.path, one.before, one.line))
         address = link(one.path, one.line, one.end_line, one.before)
-        told.append(f"[{escape(where)}]({address})" if address else escape(f"{one.path}:{one.line}"))
+        where = f"{one.line}" if again else f"{one.path.rsplit('/', 1)[-1] if address else one.path}:{one.line}"
+        place = f"[{escape(where)}]({address})" if address else escape(where)
+        told.append(f"was {place}" if one.before and not again else place)
     more = f" and {len(told) - 3} more" if len(told) > 3 else ""
     return f"({', '.join(told[:3])}{more})"
 

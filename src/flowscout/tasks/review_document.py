@@ -19,11 +19,27 @@ from ..model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, Sho
 from ..model.undrawn import WHY
 from ..stages.mermaid import mermaid
 from .markdown import cell, code, escape, fence, html, prose
-from .review_account import FIRST_OF_ONE, Link, also, first_screen, fold, neutral, reached, refactorings, rest
+from .review_account import (
+    FIRST_OF_ONE,
+    Link,
+    also,
+    first_screen,
+    fold,
+    in_folds,
+    neutral,
+    of_one,
+    reached,
+    refactorings,
+    rest,
+    screens,
+)
+from .review_grouped import Line
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 
 SHOWN_STEPS = 30
+NAMES = 6  # tests of which the same is said
+SHORTLY = 2  # sentences of a function that is not drawn
 TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed. Thick ways are new, dotted ones gone._"
 DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
@@ -49,15 +65,22 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
     weighty = [entry for entry in review.told if not entry.slight][:MOST_MEANINGS]
     most = MOST_FIRST - len(weighty)
-    first = [*_by_area(review), *first_screen(review, link, most), *_meaning(weighty)]
+    leading, later = screens(review, most)
+    first = [*_by_area(review), *first_screen(leading, link), *_meaning(weighty)]
+    of_functions = in_folds(review, later)
+    apart = [line for line in later if not any(line in each for each in of_functions.values())]
     sections = [Section("\n".join(first))] if first else []
     for rank, function in enumerate(review.functions, 1):
-        short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
+        short = _short(function)
         undrawn = f"{short} _{WHY}._"
         folded = (
             undrawn
             if function.defect
-            else within(function.name, partial(_folded, function, style, link), partial(str, undrawn))
+            else within(
+                function.name,
+                partial(_folded, review, function, of_functions.get((function.path, function.name), ()), style, link),
+                partial(str, undrawn),
+            )
         )
         if function.defect or function.drawing is not None:
             sections.append(Section(folded, rank, short))
@@ -67,7 +90,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         *reached(review),
         *refactorings(review, link),
         *also(review, link),
-        *rest(review, link, most),
+        *rest(review, apart, link),
         *neutral(review),
     ]
     sections += [Section("\n".join(rows), behind)] if rows else []
@@ -124,14 +147,19 @@ def _names(entry: ShownEntry) -> str:
     return " and ".join(filter(None, (", ".join(shown_[:-1]), *shown_[-1:])))
 
 
-def _folded(function: ShownFunction, style: str, link: Link) -> str:
-    return "\n".join(_details(function, style, link))
+def _short(function: ShownFunction) -> str:
+    more = len(function.sentences) - SHORTLY
+    said = prose(" ".join(function.sentences[:SHORTLY])) + (f" And {more} more." if more > 0 else "")
+    return f"- {code(function.name)}: {said}"
 
 
-def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
+def _folded(review: ShownReview, function: ShownFunction, own: Sequence[Line], style: str, link: Link) -> str:
+    return "\n".join(_details(function, of_one(review, function, own, link), style, link))
+
+
+def _details(function: ShownFunction, told: Sequence[str], style: str, link: Link) -> Iterator[str]:
     title = f"<code>{html(function.name)}</code> · {HOW[function.how]} · {html(function.path)}"
     yield from (f"<details><summary>{title}</summary>", "")
-    told = [f"- {prose(said)}" for said in function.sentences]
     yield from told[:FIRST_OF_ONE]
     yield from (
         fold(f"{len(told) - FIRST_OF_ONE} more", told[FIRST_OF_ONE:])
@@ -185,11 +213,15 @@ def _row(step: ShownStep, address: str) -> str:
 
 
 def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
+    """Of those that say the same in one line."""
+    groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for test in tests:
+        groups.setdefault((test.how, test.path, test.sentences), []).append(test.name)
     yield from (f"<details><summary>{count} test function{'s' if count != 1 else ''}</summary>", "")
-    yield from (
-        f"- {code(test.name)} ({HOW[test.how]}, {escape(test.path)}): {prose(' '.join(test.sentences))}"
-        for test in tests
-    )
+    for (how, path, sentences), names in groups.items():
+        more = f" and {len(names) - NAMES} more" if len(names) > NAMES + 1 else ""
+        named = ", ".join(map(code, names[: NAMES if more else None]))
+        yield f"- {named}{more} ({HOW[how]}, {escape(path)})" + (f": {prose(' '.join(sentences))}" if sentences else "")
     if count > len(tests):
         yield f"- … and {count - len(tests)} more"
     yield from ("", "</details>", "")

@@ -13,7 +13,7 @@ from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.product import is_aside
 from ..model.review import FunctionChange, Review
-from ..model.sfm import START, ScenarioFlowModel
+from ..model.sfm import DECISION, END, ERROR, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
 from ..model.shown import (
     ADDED,
     CHANGED,
@@ -35,12 +35,14 @@ from .entrypoints import is_test
 from .outline_diff import outline_diff
 from .review_words import counts, name, parted, scope, shared_effects, ways
 
+SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
 SHOWN_MEANINGS = 8
 SHOWN_NAMES = 4
 SHOWN_WAYS = 3
-TEST_SENTENCES = 3
+TEST_SENTENCES = 2
+NEW = "Is new."  # which stands beside its name
 OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
 SHOWN_CODE = 120  # characters of code, before and after
@@ -138,21 +140,31 @@ def _defect(change: FunctionChange) -> ShownFunction:
 
 
 def _test(change: FunctionChange) -> ShownTest:
+    """What it asserts first."""
     id_ = change.after or change.before
-    return ShownTest(name(id_), path_of(id_), change.how, change.sentences[:TEST_SENTENCES])
+    told = sorted([each for each in change.sentences if each != NEW], key=lambda said: "assert" not in said.lower())
+    return ShownTest(name(id_), path_of(id_), change.how, tuple(told[:TEST_SENTENCES]))
 
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
     """Where the shape of a flow changed; one that is new or gone is told, and drawn where charts are."""
-    if (
-        diff.same
-        or diff.before is None
-        or diff.after is None
-        or sum(not isinstance(edit, Kept) for edit in diff.edits) < FEWEST
-    ):
+    if diff.before is None or diff.after is None or not _reshaped(diff):
         return None
     merged = merge(diff)
     return merged if drawable(merged, style) else None
+
+
+def _reshaped(diff: FlowDiff) -> bool:
+    """Whether ways differ, or an order: other steps in the place of steps are told by their sentences."""
+    edits = [edit for edit in diff.edits if not isinstance(edit, Kept)]
+    return len(edits) >= FEWEST and any(
+        isinstance(edit, Moved) or (isinstance(edit, Added | Removed) and _shapes(edit.step)) for edit in edits
+    )
+
+
+def _shapes(step: ScenarioStep) -> bool:
+    """Whether a way begins or ends there, or what is done cannot be taken back."""
+    return step.step_type in SHAPING or step.has("irreversible")
 
 
 def drawable(merged: ScenarioFlowModel, style: str) -> bool:

@@ -19,9 +19,6 @@ TARGETS = 2  # of one kind that are named in a sentence, beyond which three or m
 AT_ONCE = 3  # effects of one entry point in a sentence
 STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
-ALIKE = 3  # sentences under the same
-IN_A_ROW = 4
-LONG_PLACE = 16  # characters from which it is said once
 MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
@@ -224,26 +221,3 @@ def together(told: Iterable[str]) -> Iterator[str]:
                 f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
             )
             yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"
-
-
-def conditions_once(told: Sequence[Answer]) -> Iterator[str]:
-    """Sentences of one function; what three or more of them stand under is said before them, once."""
-    places = [where(one) for one in told]
-    many = Counter(place for place in places if len(place) >= LONG_PLACE)
-    done: set[str] = set()
-    for one, place in zip(told, places, strict=True):
-        if many[place] < ALIKE:
-            yield one.sentence
-        elif place not in done:
-            done.add(place)
-            cores = list(dict.fromkeys(each.core for each, other in zip(told, places, strict=True) if other == place))
-            for at in range(0, len(cores), IN_A_ROW):
-                yield f"{place[:1].upper()}{place[1:]}: {' '.join(cores[at : at + IN_A_ROW])}"
-
-
-def where(one: Answer) -> str:
-    """What a sentence says beside its core."""
-    if not one.core or len(one.core) >= len(one.sentence):
-        return ""
-    at = next((at for at, (a, b) in enumerate(zip(one.sentence, one.core, strict=False)) if a != b), len(one.core))
-    return one.sentence[at : at + len(one.sentence) - len(one.core)].strip(", ")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts, Param
 from . import declarators, members
+from .by_name import given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .imports import apart as brought_apart
@@ -41,13 +42,18 @@ _SPECIFIERS = frozenset((
 
 
 _IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
+_TABLES = {"(": "…)", "[": "…]", "{": "…}"}
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
 def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
     """What differs in a function's head, all of it in one sentence."""
-    told = [*_parameters(old.params, new.params), *_specifiers(one.words, other.words, (old.result, new.result))]
+    told = [
+        *_parameters(old.params, new.params),
+        *given_otherwise(one.words, other.words),
+        *_specifiers(one.words, other.words, (old.result, new.result)),
+    ]
     if old.result != new.result:
         told.append(f"gives {q(new.result or 'any')}, declared as {q(old.result or 'any')} before")
     if not told and old.name != new.name:  # which is told by itself
@@ -280,10 +286,15 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     if left and right and left[0] == right[0]:
         if more := members.held(one, other):
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
-        was, now = both_quoted(left[1], right[1])
+        was, now = both_quoted(_closed(left[1]), _closed(right[1]))
         return Said(rule, f"{q(left[0])}{where} is {now}, no longer {was}.", rank)
     was, now = both_quoted(one.said, other.said)
     return Said(rule, f"{now}{where} was {was}.", rank)
+
+
+def _closed(value: str) -> str:
+    """What a table begins with, as a table."""
+    return value + _TABLES.get(value[-1:], "")
 
 
 def _bases(one: Piece, other: Piece) -> str:

@@ -26,6 +26,7 @@ from .pieces import HEAD, Piece, function
 from .saying import CHECK, Said, q, when
 from .sides import near, sides_of
 from .splicing import Inner, spliced
+from .tables import both_in_rows
 
 TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
@@ -259,7 +260,8 @@ def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator
 
 
 def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
-    both = trees(old.around.pieces, new.around.pieces, renamed)
+    rows = both_in_rows(old.around.pieces, new.around.pieces, old.source, new.source)
+    both = trees(*rows, renamed)
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}
     for change in found:

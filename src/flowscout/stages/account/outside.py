@@ -59,7 +59,7 @@ class Tree:
 
     def statement(self, kind: str, own: Sequence[int], parent: int, role: str = "body") -> int:
         """With its rows, where it is a table."""
-        cut = _table(self.source, own) if len(own) >= ROWS_FROM else None
+        cut = table(self.source, own) if len(own) >= ROWS_FROM else None
         if cut is None:
             return self.add(kind, own, parent, role)
         first, rows, behind = cut
@@ -70,8 +70,10 @@ class Tree:
         return here
 
 
-def _table(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequence[int]], Sequence[int]] | None:
-    """What stands before its rows, the rows, and what stands behind them."""
+def table(
+    source: Source, own: Sequence[int], fewest: int = 2
+) -> tuple[Sequence[int], list[Sequence[int]], Sequence[int]] | None:
+    """What stands before its rows, the rows, and what stands behind them; None where it has fewer."""
     words = [source.tokens[at].text for at in own]
     begin = next((at for at, word in enumerate(words) if word in OPENING and at and b"=" in words[:at]), -1)
     if begin < 0:
@@ -86,7 +88,7 @@ def _table(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequ
         if not depth:
             return (
                 (own[: begin + 1], rows, own[at:])
-                if len(rows) > 1
+                if len(rows) >= fewest
                 and not _called(words, begin, [words[row[0] - own[0] + 1] if len(row) > 1 else b"" for row in rows])
                 else None
             )

@@ -156,22 +156,39 @@ def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
         else:
             gone[anchor].append(i)
     yield from (Removed(old.steps[i]) for i in gone[-1])
+    moved: set[int] = set()
     for j, step in enumerate(new.steps):
         if j not in back:
             yield Added(step)
         else:
-            yield _paired(old, new, back[j], j, pairs, j in settled)
+            edit = _paired(old, new, back[j], j, pairs, j in settled, moved)
+            moved |= {back[j]} if isinstance(edit, Moved) else set()
+            yield edit
         yield from (Removed(old.steps[i]) for i in gone[j])
 
 
-def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool) -> Edit:
+def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]) -> Edit:
+    """moved: positions before of what is known to stand elsewhere."""
     one, other = old.steps[i], new.steps[j]
     if (one.step_type, one.whole, one.flags) != (other.step_type, other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
     if one.step_type in (START, END, ERROR):
         return Kept(one, other)
-    stays = _same_context(old, new, i, j, pairs) and (settled or not any(inverted(old, new, pairs, i)))
+    beside = _same_context(old, new, i, j, pairs) or _same_ways_in(old, new, i, j, pairs, moved)
+    stays = beside and (settled or not any(inverted(old, new, pairs, i)))
     return Kept(one, other) if stays else Moved(one, other)
+
+
+def _same_ways_in(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], moved: Set[int]) -> bool:
+    """Whether all steps that stayed and led here still do, and no other one: what wraps or joins them has not moved it."""
+    back = {b: a for a, b in pairs.items() if a not in moved}
+    was = {way for way in _ways_in(old, i) if way[0] in pairs and way[0] not in moved}
+    return bool(was) and was == {(back[b], label) for b, label in _ways_in(new, j) if b in back}
+
+
+def _ways_in(one: Side, position: int) -> set[tuple[int, str]]:
+    here = one.steps[position].step_id
+    return {(at, way.label) for at in one.before[position] for way in one.steps[at].transitions if way.target == here}
 
 
 def _same_context(old: Side, new: Side, i: int, j: int, pairs: dict[int, int]) -> bool:

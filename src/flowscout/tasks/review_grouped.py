@@ -1,0 +1,156 @@
+"""The sentences of a review in lines: what is said of several places, of one place several times, or alike of many, is one line.
+
+No longer calls `a`, when `x`. No longer calls `b`, when `x`.     When `x`: No longer calls `a` and `b`.
+`A` now depends on `#ifdef X`. `B` now depends on `#ifdef X`. …   `A` now depends on `#ifdef X`. Likewise `B` and `C`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ..model.account import DECLARATION, LISTED, NEUTRAL
+from ..model.pattern import regex
+from ..model.record import NamedTuple
+from ..model.shown import ShownEdit, ShownReview
+from .sentences import IN_A_ROW, LONG_PLACE, collapsed, deed, listing, opened, where
+
+OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
+SHORT: Final = 12  # characters of a sentence that says little by itself
+_FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
+_BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
+_WORD: Final = regex(r"\w++|\s++|.")
+_NAME: Final = regex(r"[A-Za-z_]\w\w")
+
+
+class Line(NamedTuple):
+    """edits: those it tells, the first one weighs most. names: the functions or types that it is said of. said: its sentences, with code
+    between backticks."""
+
+    edits: tuple[ShownEdit, ...]
+    names: tuple[str, ...]
+    said: str
+
+
+def lines(review: ShownReview, tests: bool = False) -> list[Line]:
+    """Edits with a sentence, in the order in which they weigh."""
+    told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
+    return _brought(_alike(_by_deed(_by_place(_same(told)))))
+
+
+def _same(told: Sequence[ShownEdit]) -> list[Line]:
+    """What is said of several places or functions is said once. That a function is gone is said of each file."""
+    found: dict[tuple[str, str], list[ShownEdit]] = {}
+    cores = Counter(one.core or one.sentence for one in told)
+    for one in told:
+        whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
+        often = cores[one.core or one.sentence] >= OFTEN
+        found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
+    return [
+        Line(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
+        for same in found.values()
+    ]
+
+
+def _once(same: Sequence[ShownEdit]) -> str:
+    alike = len({one.sentence for one in same}) == 1
+    return same[0].sentence if alike else same[0].core or same[0].sentence
+
+
+def _by_place(told: Sequence[Line]) -> list[Line]:
+    """What a function does otherwise under one long condition."""
+    return _joined(told, [(*_unit(line), where(line.edits[0])) if _under(line) else () for line in told], _placed)
+
+
+def _under(line: Line) -> bool:
+    one = line.edits[0]
+    return bool(_unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
+
+
+def _placed(same: Sequence[Line]) -> str:
+    told = collapsed(line.edits[0].core for line in same)
+    more = f" And {len(told) - IN_A_ROW} more." if len(told) > IN_A_ROW + 1 else ""
+    return f"{opened(where(same[0].edits[0]))}: {' '.join(told[: IN_A_ROW if more else None])}{more}"
+
+
+def _by_deed(told: Sequence[Line]) -> list[Line]:
+    """What a function now does, or does no longer, to several things."""
+    keys = [(*_unit(line), deed(line.said)) if _unit(line) and deed(line.said) else () for line in told]
+    return _joined(told, keys, lambda same: " ".join(collapsed(line.said for line in same)))
+
+
+def _unit(line: Line) -> tuple[str, ...]:
+    """The function that all of it is said of."""
+    of = {(one.path, one.name) for one in line.edits}
+    return next(iter(of)) if len(of) == 1 and line.edits[0].name else ()
+
+
+def _alike(told: Sequence[Line]) -> list[Line]:
+    """What became of many things alike is said of the first, with the others' names."""
+    replaced = _joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
+    return _joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
+
+
+def _replacement(line: Line) -> tuple[str, ...]:
+    """What was put in place of what, where that are names."""
+    one = line.edits[0]
+    if len(line.edits) > 1 or not one.was or not one.now or line.said != one.sentence:
+        return ()
+    was, now = _apart(_WORD.findall(one.was), _WORD.findall(one.now))
+    return (one.how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
+
+
+def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
+    return "".join(one[begin : len(one) - end]).strip(), "".join(other[begin : len(other) - end]).strip()
+
+
+def _replaced(same: Sequence[Line]) -> str:
+    _, was, now = _replacement(same[0])
+    names = list(dict.fromkeys(f"`{line.edits[0].name}`" for line in same if line.edits[0].name))[1:]
+    others = listing(names) if names else f"{len(same) - 1} more places"
+    return f"{same[0].said} Likewise `{now}` stands for `{was}` in {others}."
+
+
+def _rest(line: Line) -> tuple[str, ...]:
+    """What is said of something that is named first."""
+    found = _FIRST.match(line.said) if len(line.edits) == 1 and line.edits[0].how == DECLARATION else None
+    return (found[2],) if found else ()
+
+
+def _likewise(same: Sequence[Line]) -> str:
+    names = [found[1] for line in same[1:] if (found := _FIRST.match(line.said))]
+    return f"{same[0].said} Likewise {listing(names)}."
+
+
+def _brought(told: Sequence[Line]) -> list[Line]:
+    """What a file imports now, or no longer."""
+    found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
+    keys = [(line.edits[0].path, each[1]) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(told, keys, _imports)
+
+
+def _imports(same: Sequence[Line]) -> str:
+    parts = [found for line in same if (found := _BROUGHT.match(line.said))]
+    return f"{parts[0][1]} {listing([each[2] for each in parts])}."
+
+
+def _joined(
+    told: Sequence[Line], keys: Sequence[tuple[str, ...]], say: Callable[[Sequence[Line]], str], fewest: int = 2
+) -> list[Line]:
+    """Lines of one key as one, at the place of the first; () stands alone."""
+    groups: dict[tuple[object, ...], list[Line]] = {}
+    for at, (line, key) in enumerate(zip(told, keys, strict=True)):
+        groups.setdefault(key or (at,), []).append(line)
+    many = {key: same for key, same in groups.items() if len(same) >= fewest}
+    found = []
+    for at, (line, key) in enumerate(zip(told, keys, strict=True)):
+        same = many.get(key or (at,), [])
+        if not same:
+            found.append(line)
+        elif same[0] is line:
+            found.append(Line(tuple([one for each in same for one in each.edits]), line.names, say(same)))
+    return found
