@@ -211,6 +211,9 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
     for each in reversed(beside):
         if pieces[each].kind == "Label":
             labels.add(pieces[each].said.rstrip(": "))
+        if pieces[each].kind == "Try" and _handlers_end(pieces, below, each):
+            known = names.get(each)
+            yield Held((known,) if known is not None else ("Try",), "else", each, "else")
         if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
             for role, other in (("then", "else"), ("else", "then")):
                 if ends(pieces, below, each, role):
@@ -218,6 +221,23 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
                         Held(words, str(holds), each, other)
                         for words, holds in _parts(pieces[each].words, role == "else")
                     )
+
+
+def _handlers_end(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether what stands behind a `try` runs as what stands in its `else` does."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    return bool(handlers) and all(ends(pieces, below, each, "body") for each in handlers)
+
+
+def behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether some way leaves the function before it comes to this."""
+    here = at
+    while pieces[here].parent >= 0:
+        beside = [each for each in below[pieces[here].parent] if each < here and pieces[each].role == pieces[here].role]
+        if any(pieces[inner].kind in ("Return", "Raise") for each in beside for inner in under(below, each)):
+            return True
+        here = pieces[here].parent
+    return False
 
 
 def _jumped_over(pieces: Sequence[Piece], at: int, labels: Set[str]) -> bool:

@@ -9,14 +9,12 @@ from . import declarators, members
 from .by_name import given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
-from .imports import apart as brought_apart
-from .imports import told as brought
 from .neutral import once
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
-from .scripts import beneath, directive, moved, statement
+from .scripts import brought_otherwise, directive, moved, statement
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -217,7 +215,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     if (
         piece.kind == "Import"
         and change.kind in (ADDED, REMOVED, CHANGED)
-        and (text := brought(*brought_apart(both, change), beneath(both, change)))
+        and (text := brought_otherwise(both, change))
     ):
         return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
     rule = _NAMED.get(piece.kind, "")

@@ -12,7 +12,7 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import conditions, declarations, lambdas, neutral, pointers, rewriting, statements, switches, values
+from . import conditions, declarations, lambdas, neutral, pointers, rewriting, statements, switches, tails, values
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .collecting import COLLECTED, collected
@@ -123,6 +123,7 @@ def _of_trees(
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
+    branches = tails.once(both, found)
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
         sides = sides_of(both, change, old.source, new.source)
@@ -137,6 +138,11 @@ def _of_trees(
             if pointers.reads(both, change, starred)
             else neutral.rule(both, change, renamed, called, quotes)
         )
+        if change in branches and not rule:
+            said, rule = branches[change], "" if branches[change] else tails.ONCE
+            if said:
+                yield _answer(said, FLOW, b, sides)
+                continue
         if rule or change in forms or conditions.same(both, change):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:

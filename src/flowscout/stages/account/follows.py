@@ -11,6 +11,7 @@ from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
 from .carried import carried
 from .defaulted import defaulted
+from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
 from .saying import ORDER
 
@@ -149,7 +150,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(carried(list(defaulted(told))))
+    told = list(lazily(list(carried(list(defaulted(told))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = _functions(told, "new", "extracted"), _functions(told, "gone", "inlined")
     for one in told:

@@ -36,6 +36,11 @@ def brought(piece: Piece) -> tuple[Brought, ...]:
             .strip()
         )
         return (Brought("include", "", name),) if name else ()
+    return of_words(words)
+
+
+def of_words(words: Sequence[bytes]) -> tuple[Brought, ...]:
+    """Of Python."""
     if words[:1] == (b"from",) and b"import" in words:
         at = words.index(b"import")
         source = joined(words[1:at]).replace(" ", "")
@@ -111,6 +116,32 @@ def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
     )
     before, after = (set(_all(pieces, parent)) for pieces, parent in zip((both.old, both.new), above, strict=True))
     return [each for each in was if each not in after], [each for each in now if each not in before]
+
+
+def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[Brought, int]]:
+    """What this line alone brings on one side, and the line of another place that alone brings it on the other. new: what it brought, and
+    where that is brought now."""
+    gone, came = apart(both, change)
+    pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
+    mine = change.b if new else change.a
+    found = []
+    for each in gone if new else came:
+        for at, piece in enumerate(pieces):
+            if at != mine and imports(piece) and each in brought(piece):
+                twin = known.get(at, -1)
+                if twin < 0 or each not in brought(others[twin]):
+                    found.append((each, at))
+                    break
+    return found
+
+
+def only_elsewhere(both: Trees, change: Change) -> bool:
+    """Whether a line brings nothing but what another place brought before, where that is told."""
+    piece = both.new[change.b] if change.b >= 0 else None
+    if piece is None or not imports(piece) or change.kind not in (ADDED, CHANGED):
+        return False
+    gone, came = apart(both, change)
+    return bool(came) and not gone and len(elsewhere(both, change, False)) == len(came)
 
 
 def _all(pieces: Sequence[Piece], parent: int) -> Iterator[Brought]:

@@ -10,6 +10,7 @@ from . import access, zeros
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .declarators import same as declares_the_same
 from .declarators import unset
+from .imports import only_elsewhere
 from .imports import same as brings_the_same
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES
 from .pieces import HEAD, Piece
@@ -75,7 +76,7 @@ def rule(
 ) -> str:
     """Name of the rule by which a change does nothing, "" for none. renamed: names of the project; locals_: of the function.
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
-    if brings_the_same(both, change):
+    if brings_the_same(both, change) or only_elsewhere(both, change):
         return IMPORTS
     if declares_the_same(both, change):
         return DECLARATIONS

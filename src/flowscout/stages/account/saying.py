@@ -218,7 +218,7 @@ def under(above: Piece, role: str) -> str:
         case "Try", "body":
             return "in the `try`"
         case "Try", "else":
-            return "without an exception"
+            return "when the `try` raised nothing"
         case "With", _:
             return f"under {q(above.said)}"
         case "Block", _:

@@ -10,7 +10,7 @@ from ...model.identity import qualified_of
 from .altered import arguments, given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
-from .imports import brought, listed, told
+from .imports import Brought, apart, brought, elsewhere, listed, told
 from .outside import FUNCTION
 from .pieces import Piece
 from .saying import CONDITION, Said, both_quoted, callee, kept_below, left_below, q
@@ -158,6 +158,19 @@ def moved(both: Trees, change: Change) -> Said | None:
         if one.kind != "Access"
         else None
     )
+
+
+def brought_otherwise(both: Trees, change: Change) -> str:
+    """What an import brings now and brought before; of what another place brings now, where that is."""
+    gone, came = apart(both, change)
+    away = elsewhere(both, change, True)
+    places: dict[str, list[Brought]] = {}
+    for each, at in away:
+        places.setdefault(_always(_place(both.new, at)), []).append(each)
+    was = _always(_place(both.old, change.a)) if away else ""
+    said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
+    rest = [each for each in gone if each not in {name for name, _ in away}]
+    return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
 
 
 def _place(pieces: Sequence[Piece], at: int) -> str:

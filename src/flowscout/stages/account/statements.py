@@ -192,7 +192,7 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         )
     if not after:
         stays = governing(both.new, b)
-        if not stays and any(conditions.held(both, b)):
+        if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
     return Said(

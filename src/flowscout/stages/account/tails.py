@@ -1,0 +1,79 @@
+"""A statement that the branches of a choice had each, and that stands once behind or before it now; and the other way round.
+
+That the branches have it no longer is told with the one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from . import conditions
+from .changes import ADDED, MOVED, REMOVED, Change, Trees, across
+from .pieces import Piece
+from .saying import ORDER, Said, subject
+
+ONCE: Final = "in each branch, and once"
+Arm = tuple[int, str]
+
+
+def once(both: Trees, found: Sequence[Change]) -> dict[Change, Said | None]:
+    """By what moved; None for the others of its kind, which say nothing by themselves."""
+    told: dict[Change, Said | None] = {}
+    for change in found:
+        if change.kind == MOVED and both.old[change.a].words == both.new[change.b].words:
+            for new in (False, True):
+                told.update(_told(both, change, found, new))
+    return told
+
+
+def _told(both: Trees, change: Change, found: Sequence[Change], new: bool) -> Iterator[tuple[Change, Said | None]]:
+    """new: the branches have it on the new side."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    at, alone = (change.b, change.a) if new else (change.a, change.b)
+    level = across((both.old if new else both.new)[alone].parent, both.pairs if new else both.back)
+    choice = _choice(pieces, at, level)
+    if choice < 0:
+        return
+    kind = ADDED if new else REMOVED
+    lone = {(each.b if new else each.a): each for each in found if each.kind == kind}
+    others = {here: each for here, each in lone.items() if pieces[here].words == pieces[at].words}
+    arms = list(_arms(pieces, below, choice))
+    having = [arm for arm in arms if any(each in (at, *others) for each in _held(pieces, below, arm))]
+    if len(having) < 2:
+        return
+    rest = [arm for arm in arms if arm not in having and not conditions.ends(pieces, below, *arm)]
+    yield change, Said(ORDER, _sentence(pieces[at], len(having), bool(rest), new), 2 if rest else 5)
+    yield from ((others[each], None) for arm in having for each in _held(pieces, below, arm) if each in others)
+
+
+def _sentence(piece: Piece, many: int, more: bool, new: bool) -> str:
+    if new:
+        gone = ", and no longer in the others" if more else ""
+        return f"{subject(piece)} stands in {many} branches of a choice, no longer once for all{gone}."
+    came = ", and runs for the others too" if more else ""
+    return f"{subject(piece)} stands once for all branches of a choice, no longer in {many} of them{came}."
+
+
+def _choice(pieces: Sequence[Piece], at: int, level: int) -> int:
+    """The outermost `if` or `switch` round it that stands where the other side has the statement itself; -1 for none."""
+    here = at
+    while here >= 0 and pieces[here].parent != level:
+        here = pieces[here].parent
+    return here if here >= 0 and here != at and pieces[here].kind in ("If", "Switch") else -1
+
+
+def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Iterator[Arm]:
+    if pieces[at].kind == "Switch":
+        yield from ((each, "body") for each in below[at] if pieces[each].kind == "Arm")
+        return
+    while True:
+        yield at, "then"
+        other = _held(pieces, below, (at, "else"))
+        if len(other) != 1 or pieces[other[0]].kind != "If":
+            yield at, "else"
+            return
+        at = other[0]
+
+
+def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], arm: Arm) -> list[int]:
+    return [each for each in below[arm[0]] if pieces[each].role == arm[1]]
