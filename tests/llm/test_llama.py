@@ -45,6 +45,7 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     wanted = xllamacpp.CommonParams()
     wanted.model.path = str(gguf_model.write(tmp_path_factory.mktemp("model") / "tiny.gguf"))
     wanted.n_ctx, wanted.n_parallel, wanted.warmup = gguf_model.CONTEXT, 1, False
+    wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = 1  # several wait for each other by spinning
     running = xllamacpp.Server(wanted)
     yield running.listening_address
     del running
