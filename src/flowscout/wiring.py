@@ -52,6 +52,11 @@ class Root(NamedTuple):
             raise NotARepository(f"`{verb}` works on a git repository, and {self.root} is not in one", "git init")
         return self.repository
 
+    @property
+    def project(self) -> str:
+        """The name by which what is remembered of a project is kept; "" outside of git."""
+        return os.path.basename(self.root) if self.repository is not None else ""
+
 
 class Workspace(NamedTuple):
     """What a verb works on. configured: whether the root has a configuration at all. memo: the store, where somebody

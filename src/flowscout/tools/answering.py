@@ -6,6 +6,7 @@ import ctypes
 import difflib
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from .. import shelf
@@ -50,7 +51,7 @@ def answer(tool: Tool, raw: object, desk: Desk, seconds: float = SECONDS) -> Ans
     found = _asked(tool, arguments, desk, seconds)
     if isinstance(found, Failed):
         return failed(tool.name, found._replace(message=desk.clean(found.message))) | _stamped(desk)
-    data = _cleaned(found.model_dump(mode="json", by_alias=True), desk.clean)
+    data = _cleaned(found.model_dump(mode="json", by_alias=True), cache(desk.clean))  # rows repeat names and paths
     return {"schema": f"flowscout.tool/{VERSION}", "tool": tool.name, "success": True, "data": data} | _stamped(desk)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..model.finding import RootCause
 from ..model.review import Review
 from ..pipeline import Project
 from ..ports import Snapshot
-from ..rca.extract import Extractor
-from ..rca.memory import Memory
 from ..rca.source import Open
+
+if TYPE_CHECKING:  # whoever asks about functions reads no log
+    from ..rca.extract import Extractor
+    from ..rca.memory import Memory
 
 LARGEST: Final = 10_000_000  # bytes of a file that is read
 

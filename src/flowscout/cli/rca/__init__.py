@@ -108,7 +108,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if chosen.log in memory_verbs.VERBS and not os.path.exists(chosen.log):
         filters = Filters(chosen.language, chosen.type, chosen.min_confidence, chosen.min_quality, chosen.limit)
         if not chosen.all_projects:
-            filters = filters._replace(repository=memory_verbs.project_of(place(chosen.root)))
+            filters = filters._replace(repository=place(chosen.root).project)
         return memory_verbs.run(chosen.log, chosen.words, chosen.format == "json", filters)
     if chosen.words:
         raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
@@ -163,9 +163,7 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> CodeAround:
     if not chosen.no_memory:
         with told.timed("vector_search_db"):
             seen = seen._replace(
-                root=memory_verbs.remembered(
-                    seen.root, memory_verbs.project_of(place(chosen.root)), seen.head, chosen.job, talk.say
-                )
+                root=memory_verbs.remembered(seen.root, place(chosen.root).project, seen.head, chosen.job, talk.say)
             )
     if seen.root.verdict == OK and not chosen.no_memory:
         for id_ in memory_verbs.closed(chosen.root, chosen.job):

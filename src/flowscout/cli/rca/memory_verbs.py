@@ -18,7 +18,6 @@ from ...rca.memory import Document, Filters, document
 from ...rca.memory.feedback import stats
 from ...rca.memory.fixes import fixed
 from ...rca.memory.quality import evaluated, metrics
-from ...wiring import Root
 from ...words.strings import visible
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
@@ -34,11 +33,6 @@ def opened(say: Callable[[str], None] = lambda said: None) -> Iterator[OpenMemor
         yield memory
     finally:
         memory.close()
-
-
-def project_of(where: Root) -> str:
-    """The name by which cases of a project are kept; "" outside of git."""
-    return os.path.basename(where.root) if where.repository is not None else ""
 
 
 def now() -> int:

@@ -6,8 +6,9 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache, partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ...adapters.git.plumbing import GitFailed
 from ...adapters.git.snapshots import verified
@@ -17,13 +18,16 @@ from ...errors import FlowscoutError, UserError
 from ...model.review import Review
 from ...pipeline import Project
 from ...ports import Entry, Progress
-from ...rca.extract import Extractor
 from ...rca.source import Open, of_file
 from ...redact import redact, secrets_of
 from ...tools.answering import Answer, answer
 from ...tools.contract import Tool
 from ...tools.desk import LARGEST, Desk, Stamp, diagnosed_by
 from ...wiring import Root, Workspace, project
+
+if TYPE_CHECKING:
+    from ...adapters.memory.remembering import OpenMemory
+    from ...rca.extract import Extractor
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
@@ -59,10 +63,8 @@ class ToolDesk:
 
 
 def laid(seen: Workspace, made: Project) -> Desk:
-    from ..rca import memory_verbs
-
     clean = partial(redact, secrets=secrets_of(os.environ))
-    memory = memory_verbs.opened if remembers(os.environ) else None
+    memory = _memory if remembers(os.environ) else None
     changes = cache(partial(_changes, seen.place)) if seen.place.repository else None
     return Desk(
         made,
@@ -74,8 +76,14 @@ def laid(seen: Workspace, made: Project) -> Desk:
         diagnosed_by(clean, partial(_formats, seen.place.root)),
         changes,
         _editor,
-        memory_verbs.project_of(seen.place),
+        seen.place.project,
     )
+
+
+def _memory() -> AbstractContextManager[OpenMemory]:
+    from ..rca import memory_verbs
+
+    return memory_verbs.opened()
 
 
 def _changes(where: Root, asked: str) -> Review:

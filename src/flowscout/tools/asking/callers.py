@@ -38,9 +38,9 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
     if said:
         cut = data["truncated"] and not here.place
         if all(row["how"] != "exact" for row in rows):
-            said += tuple(_macros(here, here.project.functions[id_].facts.name))
+            said += tuple(_macros(here, id_))
         return Found(said, (id_,), unknown, len(ways(here.project)[id_]) if cut else len(said))
-    if hidden := _behind_macro(here, here.project.functions[id_].facts.name):
+    if hidden := _behind_macro(here, id_):
         return Found(
             (at(here.project, id_, f"No call of {name} is found as a function, but a macro has its name:"), *hidden),
             (id_,),
@@ -51,17 +51,20 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
     )
 
 
-def _behind_macro(here: Here, name: str) -> list[Said]:
+def _behind_macro(here: Here, id_: str) -> list[Said]:
     """`#define take malloc` beside a function `take`: which of the two is called depends on how it is built."""
-    macros = _macros(here, name)
+    macros, name = _macros(here, id_), here.project.functions[id_].facts.name
     return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
 
 
-def _macros(here: Here, name: str) -> list[Said]:
+def _macros(here: Here, id_: str) -> list[Said]:
+    """Those of a function's name; only files that define one are read."""
+    project, where = here.project, here.project.functions[id_]
+    name = where.facts.name
     return [
         Said(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line)
-        for path, facts in here.project.files.items()
-        for macro in facts.macros
+        for path in sorted({offer.path for offer in project.lookups[where.language.resolver]("macro", name)})
+        for macro in project.files[path].macros
         if macro.name == name
     ]
 
