@@ -84,6 +84,9 @@ def account(
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
+    if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
+        read = [new.state(b) for a, b in paths if b and not _unread(before, after, a, b)]
+        told = within("dangling", lambda: list(stage.dangling(told, read)), lambda: told)
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
     told = [
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told

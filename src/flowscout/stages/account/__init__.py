@@ -8,6 +8,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
+from .dangling import RENAMED, dangling
 from .file import State, as_a_whole, edited_function, holds, loses, of_function, of_outside, state, through, whole
 from .follows import following, moved
 from .generated import folded, is_generated
@@ -15,10 +16,12 @@ from .renames import renames
 from .silent import silent
 
 __all__ = [
+    "RENAMED",
     "Edited",
     "State",
     "as_a_whole",
     "asked_by",
+    "dangling",
     "edited_function",
     "folded",
     "following",

@@ -12,7 +12,19 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import conditions, declarations, lambdas, neutral, pointers, rewriting, statements, switches, tails, values
+from . import (
+    conditions,
+    declarations,
+    lambdas,
+    neutral,
+    pointers,
+    rewriting,
+    statements,
+    switches,
+    tails,
+    truths,
+    values,
+)
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .collecting import COLLECTED, collected
@@ -136,6 +148,8 @@ def _of_trees(
             if change in again
             else neutral.FOLLOWS
             if pointers.reads(both, change, starred)
+            else truths.TRUTH
+            if quotes and truths.same(both, change)
             else neutral.rule(both, change, renamed, called, quotes)
         )
         if change in branches and not rule:
