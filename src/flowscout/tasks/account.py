@@ -199,6 +199,7 @@ def _function(
         if any(near) and any(each.how != NEUTRAL for each in found):
             found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b))
             used.update({part: b for part in sorted(parts) if part not in used})
+            found = found if parts else stage.handed(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
 

@@ -12,6 +12,7 @@ from .dangling import RENAMED, dangling
 from .file import State, as_a_whole, edited_function, holds, loses, of_function, of_outside, state, through, whole
 from .follows import following, moved
 from .generated import folded, is_generated
+from .handed import handed
 from .renames import renames
 from .silent import silent
 
@@ -25,6 +26,7 @@ __all__ = [
     "edited_function",
     "folded",
     "following",
+    "handed",
     "holds",
     "is_generated",
     "loses",
