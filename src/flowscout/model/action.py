@@ -42,7 +42,8 @@ class SemanticAction(NamedTuple):
     written. error: an exit that reports a failure. target: what is written, sent or deleted. callees: ids of resolved
     targets. outlives: the state changed outlives the call. guard: for a test op, the edge kind ("true"/"false") of the
     branch that only exits early, "" when it is no guard. reason: the rule that decided ("structure:guard",
-    "lexicon:os.remove", …). acts: of a test op, that it does something by asking.
+    "lexicon:os.remove", …). acts: of a test op, that it does something by asking. refused: of a guard that
+    validates, what does not pass, "" where that cannot be said ("volume_id is empty").
     """
 
     type: str
@@ -59,6 +60,7 @@ class SemanticAction(NamedTuple):
     guard: str = ""
     reason: str = ""
     acts: bool = False
+    refused: str = ""
 
     @property
     def control_impact(self) -> bool:

@@ -14,6 +14,7 @@ action per op, in the order of the blocks; each keeps its evidence and the rule 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ...model import action
 from ...model.action import SemanticAction
@@ -31,6 +32,7 @@ from .permission import permission
 from .scene import Place, Scene
 
 _TEXT: int = 400
+_VALIDATES: Final = "Validate "
 
 
 def actions(
@@ -79,6 +81,7 @@ def _action(
         guard=guard.edge if guard else "",
         reason=reason,
         acts=op.kind == "test" and (found.type == action.IRREVERSIBLE or acts(scene, op)),
+        refused=_refused(scene, op, guard) if guard and effect.startswith(_VALIDATES) else "",
     )
 
 
@@ -119,11 +122,20 @@ def _role(op: Op, text: str) -> str:
 
 def _validation(scene: Scene, op: Op, guard: Guard) -> str:
     """What must hold to go on: of the whole condition, for its operands alone may not say it."""
+    text, fails = _asked(scene, op, guard)
+    passes = english.question(text, scene.language, negate=fails, told=True)
+    return f"{_VALIDATES}{passes}" if passes else f"Stop when {english.question(text, scene.language, told=True)}"
+
+
+def _refused(scene: Scene, op: Op, guard: Guard) -> str:
+    text, fails = _asked(scene, op, guard)
+    return english.question(text, scene.language, negate=not fails, told=True) or ""
+
+
+def _asked(scene: Scene, op: Op, guard: Guard) -> tuple[str, bool]:
+    """The whole condition, and whether one leaves where it holds."""
     whole = scene.conditions.get(op.statement)
     if whole is None:
-        text, fails = scene.read(op.start, op.end), guard.edge == "true"
-    else:
-        text = scene.read(whole.test.start, whole.test.end)
-        fails = bool(whole.then) and guard.exit.start < whole.then[-1].end and guard.exit.start >= whole.then[0].start
-    passes = english.question(text, scene.language, negate=fails, told=True)
-    return f"Validate {passes}" if passes else f"Stop when {english.question(text, scene.language, told=True)}"
+        return scene.read(op.start, op.end), guard.edge == "true"
+    inside = bool(whole.then) and whole.then[0].start <= guard.exit.start < whole.then[-1].end
+    return scene.read(whole.test.start, whole.test.end), inside

@@ -174,8 +174,17 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) 
         for way in ways:
             label = way.label or "on error"
             room = max(limits.EDGE_TEXT - len(label) - len(_UP_TO) - 1, _LEAST)
-            told = f"{label}{_UP_TO}{cut(last.words, room)})" if len(risky) > MOST else label
+            told = f"{label}{_UP_TO}{_last(bound, last, room)})" if len(risky) > MOST else label
             draft.ways.append(way._replace(label=told))
+
+
+def _last(bound: BoundFunction, draft: Draft, room: int) -> str:
+    """What the step says, or whom it calls where that is too long."""
+    if len(draft.words) <= room:
+        return draft.words
+    called = [call for call in bound.calls if draft.start <= call.start < draft.end and is_written(call)]
+    outer = min(called, key=lambda call: call.start - call.end, default=None)
+    return cut(f"{outer.name}(…)" if outer and outer.name.isidentifier() else draft.words, room)
 
 
 def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:

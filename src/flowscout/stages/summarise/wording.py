@@ -145,7 +145,9 @@ def errors(cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]
 
 
 def _condition(test: SemanticAction, yes: bool) -> str:
-    """In the words of the test: what it lets pass, what it stops at, what it asks."""
+    """In the words of the test: what it stops at, what it lets pass, what it asks."""
+    if test.refused:
+        return f", where {test.refused}"
     for opening, where in (
         ("Validate ", "unless"),
         ("Stop when ", "where"),
