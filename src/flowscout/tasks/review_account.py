@@ -18,6 +18,7 @@ from .sentences import opened, where
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
 FIRST_OF_ONE = 5
+WHOLE = ("Is a new file", "Is gone")
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
 NAMES = 3  # functions of which the same is said
@@ -125,7 +126,8 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _sentence(line: Line, link: Link) -> str:
-    names = line.names
+    whole = line.said.startswith(WHOLE) and not line.names  # of a file
+    names = (line.edits[0].path,) if whole else line.names
     more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
     whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
     return f"- {whose}{prose(line.said)} {_places(line.edits, link)}"

@@ -14,6 +14,7 @@ from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
+from .review_new import brought
 from .sentences import IN_A_ROW, LONG_PLACE, collapsed, deed, listing, opened, where
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
@@ -36,7 +37,12 @@ class Line(NamedTuple):
 def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     """Edits with a sentence, in the order in which they weigh."""
     told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
-    return _brought(_alike(_by_deed(_by_place(_same(told)))))
+    came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
+    rest = [one for one in told if one not in came]
+    new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
+    place = {one: at for at, one in enumerate(told)}
+    found = [*new, *_imported(_alike(_by_deed(_by_place(_same(rest)))))]
+    return sorted(found, key=lambda line: place[line.edits[0]])
 
 
 def _same(told: Sequence[ShownEdit]) -> list[Line]:
@@ -126,7 +132,7 @@ def _likewise(same: Sequence[Line]) -> str:
     return f"{same[0].said} Likewise {listing(names)}."
 
 
-def _brought(told: Sequence[Line]) -> list[Line]:
+def _imported(told: Sequence[Line]) -> list[Line]:
     """What a file imports now, or no longer."""
     found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
     keys = [(line.edits[0].path, each[1]) if each else () for line, each in zip(told, found, strict=True)]

@@ -1,0 +1,80 @@
+"""What a new file or a new class brings, in one line: its public functions with what they do, then the names of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..model.pattern import regex
+from ..model.record import NamedTuple
+from ..model.shown import ShownEdit
+from .sentences import listing
+
+TOLD: Final = 4  # functions of which is said what they do
+NAMED: Final = 6  # names of the others
+NEW: Final = "Is new"
+FILE: Final = "Is a new file"
+_TYPE: Final = regex(r"^`(?:class|struct|union|enum class) (?:[A-Z_]{2,40} )?([A-Za-z_]\w{0,80})[^`]{0,400}` is new")
+
+
+class Brought(NamedTuple):
+    """edit: the file or the class. members: the functions that came with it."""
+
+    edit: ShownEdit
+    members: tuple[ShownEdit, ...]
+
+    @property
+    def said(self) -> str:
+        told = " ".join(filter(None, (*_told(self.members), _others(self.members))))
+        return f"{self.edit.sentence} {told}"
+
+
+def brought(told: Sequence[ShownEdit]) -> list[Brought]:
+    """Of each function the smallest that it came with."""
+    holders = [(one, _holds(one)) for one in told]
+    holders = [(one, prefix) for one, prefix in holders if prefix is not None]
+    found: dict[int, list[ShownEdit]] = {}
+    for one in told:
+        if not one.sentence.startswith(NEW) or not one.name:
+            continue
+        own = [
+            (len(prefix or ""), at) for at, (holder, prefix) in enumerate(holders) if _within(one, holder, prefix or "")
+        ]
+        if own:
+            found.setdefault(max(own)[1], []).append(one)
+    return [Brought(holders[at][0], tuple(sorted(members, key=_first))) for at, members in sorted(found.items())]
+
+
+def _holds(one: ShownEdit) -> str | None:
+    """The class whose members it tells, "" for all of a file; None for nothing."""
+    found = _TYPE.match(one.sentence)
+    return found[1] if found else "" if one.sentence.startswith(FILE) else None
+
+
+def _within(one: ShownEdit, holder: ShownEdit, prefix: str) -> bool:
+    above = one.name.replace("::", ".").split(".")[:-1]
+    return one.path == holder.path and (not prefix or prefix in above)
+
+
+def _first(one: ShownEdit) -> tuple[bool, bool, int]:
+    """What others can call, and of which something is said, as it stands in the file."""
+    return _last(one).startswith("_"), one.sentence == f"{NEW}.", one.line
+
+
+def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
+    yield from (f"`{one.name}`: {_does(one)}" for one in members[:TOLD] if _does(one))
+
+
+def _does(one: ShownEdit) -> str:
+    return one.sentence.removeprefix(NEW).lstrip(":. ")
+
+
+def _others(members: Sequence[ShownEdit]) -> str:
+    left = [one for at, one in enumerate(members) if at >= TOLD or not _does(one)]
+    if not left:
+        return ""
+    return f"{'Then' if len(left) < len(members) else 'With'} {listing([f'`{_last(one)}`' for one in left], NAMED)}."
+
+
+def _last(one: ShownEdit) -> str:
+    return one.name.replace("::", ".").rsplit(".", 1)[-1]
