@@ -79,3 +79,16 @@ def test_of_new_tests_the_names_are_told() -> None:
     )
 
     assert "- `test_one`, `test_two` (new, tests/test\\_a.py)\n" in text
+
+
+def test_a_new_file_and_a_new_class_are_told_with_what_they_bring() -> None:
+    text = told(
+        {"a.py": "def f(a):\n    return a\n"},
+        {
+            "a.py": 'def f(a):\n    return a\n\n\nclass Shelf:\n    def add(self, row):\n        """Puts a row at the end."""\n        self.rows.append(row)\n',
+            "new.py": 'import os\n\n\ndef _help(a):\n    return a + 1\n\n\ndef drop(name):\n    """Removes what nobody asks for."""\n    os.remove(name)\n',
+        },
+    )
+
+    assert "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. (a.py:5)" in text
+    assert "- `new.py`: Is a new file, with 2 functions. `drop`: Removes what nobody asks for. `_help`" in text

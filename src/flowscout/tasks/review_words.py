@@ -19,6 +19,7 @@ TARGETS = 2  # of one kind that are named in a sentence, beyond which three or m
 AT_ONCE = 3  # effects of one entry point in a sentence
 STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
+LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
 MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
@@ -202,7 +203,8 @@ def name(id_: str) -> str:
     """A macro that defines functions (`TEST_F(Suite, Works)`) names them by its arguments."""
     plain = qualified_of(id_)
     if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
-        return id_.split("::", 1)[1]
+        whole = id_.split("::", 1)[1]
+        return whole if len(whole) <= LONG_NAME else f"{whole.split(',', 1)[0][:LONG_NAME]}, …)"
     return plain
 
 

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from .cutting import at_word, cut
 
+_LEAST = 8  # characters of a beginning, and before the difference
 _CONTEXT = 24  # characters before the difference that are kept
 
 
@@ -18,13 +19,36 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
         if one == other or (shown[0] != shown[1] and _tells(one, other, same, shown, limit)):
             return shown
     one, other = _ended(one, other, same)
-    head = at_word(one[:same], limit // 3).removesuffix("…").rstrip()
+    differing = _differing(one, other, same)
+    head = _whole_words(one, at_word(one[:same], limit // 3).removesuffix("…").rstrip())
     begin = max(len(head), one.rfind(" ", 0, max(same - _CONTEXT, 0)) + 1)
     if begin <= len(head) + 1:  # nothing worth a gap stands between
         return _within(one, limit), _within(other, limit)
     rest = limit - len(head) - 2
+    if differing < rest:  # all that differs is to be seen
+        begin = max(begin, same - max(rest - differing - len("not  "), 0))
     begin = max(begin, same - rest * 2 // 3)  # a word that is longer than there is room for is entered where it differs
+    begin = next((at for at in range(begin, min(begin + _LEAST * 2, same)) if not _inside_a_word(one, at)), begin)
+    begin += one[begin : begin + 1] == " "
+    begin -= next((len(word) for word in ("not ", "!") if one[:begin].endswith(word)), 0)
     return tuple(f"{head}… {_within(text[begin:], rest)}" for text in (one, other))  # type: ignore[return-value]
+
+
+def _differing(one: str, other: str, same: int) -> int:
+    """How long the longer of what differs is."""
+    least = min(len(one), len(other)) - same
+    tail = next((at for at in range(least) if one[-1 - at] != other[-1 - at]), least)
+    return max(len(one), len(other)) - same - tail
+
+
+def _whole_words(text: str, head: str) -> str:
+    """Without the part of a name that it would end with."""
+    end = next((at for at in range(len(head), _LEAST, -1) if not _inside_a_word(text, at)), len(head))
+    return head[:end].rstrip()
+
+
+def _inside_a_word(text: str, at: int) -> bool:
+    return all(sign.isalnum() or sign == "_" for sign in (text[at - 1 : at], text[at : at + 1]))
 
 
 def _ended(one: str, other: str, same: int) -> tuple[str, str]:

@@ -234,7 +234,8 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     if given:
         return given._replace(sentence=f"The yielded {given.sentence}")
     was, now = (joined(each.words) or "nothing" for each in calls)
-    return Said(VALUE, f"Yields {q(now)}, no longer {q(was)}{under}.", 4)
+    was, now = both_quoted(was, now)
+    return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
 
 
 def _simple(one: Piece, other: Piece, under: str) -> Said | None:

@@ -21,6 +21,7 @@ from .saying import (
     kept_below,
     leaves,
     left_below,
+    only_names,
     q,
     subject,
     under,
@@ -48,7 +49,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     pieces, below, held = (both.new, both.new_below, both.new) if new else (both.old, both.old_below, both.new)
     piece, under = pieces[at], when(pieces, at)
     inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
-    kept = kept_under(both, at, new)
+    kept = sorted(kept_under(both, at, new), key=lambda each: only_names(held[each]))
     where = None if conditions.turned(both, at, new) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)

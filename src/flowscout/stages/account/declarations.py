@@ -116,9 +116,11 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
 
 
 def _annotated(name: str, was: str, now: str) -> str:
+    named = q(name) if name else "a parameter"
     if was and now:
-        return f"{q(name)} is declared {q(now)}, no longer {q(was)}"
-    return f"{q(name)} is now declared {q(now)}" if now else f"{q(name)} is no longer declared {q(was)}"
+        one, other = both_quoted(was, now)
+        return f"{named} is declared {other}, no longer {one}"
+    return f"{named} is now declared {q(now)}" if now else f"{named} is no longer declared {q(was)}"
 
 
 def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence[Param], came: Sequence[Param]) -> bool:
@@ -140,11 +142,10 @@ def _stars(param: Param) -> int:
 def _default(name: str, was: str, now: str) -> str:
     if not was:
         return f"{q(name)} is by default {q(now)}, and had to be given before"
-    return (
-        f"{q(name)} is by default {q(now)}, no longer {q(was)}"
-        if now
-        else f"{q(name)} must now be given, and was by default {q(was)}"
-    )
+    if not now:
+        return f"{q(name)} must now be given, and was by default {q(was)}"
+    one, other = both_quoted(was, now)
+    return f"{q(name)} is by default {other}, no longer {one}"
 
 
 def _specifiers(one: Sequence[bytes], other: Sequence[bytes], results: tuple[str, str]) -> Iterator[str]:

@@ -13,6 +13,10 @@ LOOKED_AT: Final = 600  # characters of code that is too long
 ROOM: Final = 16  # more, where the end of a condition would go
 
 
+_BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
+_ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
+
+
 def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
     short = text if len(text) <= most else calls(strings(text[:LOOKED_AT], most), most)
@@ -28,7 +32,9 @@ def joined(words: Sequence[bytes]) -> str:
     """Tokens as one writes them."""
     out = b""
     for word in words:
-        apart = out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")
+        apart = (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")) or (
+            word in _BETWEEN and out[-1:] in _ENDS
+        )
         after = out[-1:] == b","
         out += (b" " if apart or after else b"") + word
     return out.decode("utf-8", "replace")

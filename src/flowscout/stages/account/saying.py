@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Jump, Loop, Simple, Variant
 from .changes import Trees
@@ -19,6 +20,7 @@ from .pieces import Piece
 from .quoting import MOST, both_quoted, joined, q
 
 MOST_GOVERNING: Final = 3
+_DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
 UNCALLED: Final = frozenset(
     (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
 )
@@ -82,7 +84,7 @@ def _simple(piece: Piece) -> str:
     role = piece.stmt.role if isinstance(piece.stmt, Simple) else ""
     parts = assigned(piece)
     if role == "delete":
-        return f"deletes {q(piece.said.removeprefix('del ').removeprefix('delete '))}"
+        return f"deletes {q(_DELETING.sub('', piece.said))}"
     if role == "assert":
         return f"asserts {q(_asserted(piece.said))}"
     if role == "yield":
@@ -111,15 +113,24 @@ def _asserted(said: str) -> str:
     return text[1:-1].strip() if text[:1] == "(" and text[-1:] == ")" and all(depths[:-1]) else text
 
 
+def only_names(piece: Piece) -> bool:
+    """A function of its own, or an import: it runs nothing where it stands, or nothing twice."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role in ("define", "import")
+
+
 def assigned(piece: Piece) -> tuple[str, str] | None:
     """(what is set, to what) of a plain assignment."""
-    text, depth = piece.said, 0
+    text, depth, quoted = piece.said, 0, ""
     if text.startswith("template"):  # a default of its own is no value
         return None
     for at, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
         if sign in "\"'":
-            return None
+            if not depth:
+                return None
+            quoted = "" if quoted == sign else quoted or sign
+        if quoted:
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
         if (
             sign == "="
             and not depth
@@ -356,6 +367,7 @@ __all__ = [
     "kept_below",
     "leaves",
     "left_below",
+    "only_names",
     "q",
     "subject",
     "under",

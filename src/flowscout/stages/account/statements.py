@@ -29,6 +29,7 @@ from .saying import (
     doing,
     governing,
     leaves,
+    only_names,
     q,
     subject,
     under,
@@ -226,7 +227,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
         return None
     other, earlier = min(passed, key=lambda row: abs(row[0] - b))
     before, after = ("before", "after") if earlier else ("after", "before")
-    return Said(ORDER, f"{subject(both.new[b])} comes {before} {subject(both.new[other])}, no longer {after} it.", 3)
+    rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
+    return Said(ORDER, f"{subject(both.new[b])} comes {before} {subject(both.new[other])}, no longer {after} it.", rank)
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:
