@@ -44,6 +44,7 @@ TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 NAMED = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
+OPEN = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
 MOST_NAMES = 3  # of a file without functions
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
@@ -343,10 +344,20 @@ def _says_nothing(sentence: str) -> bool:
 
 def holds(one: State) -> str:
     """The names of types, constants and the like of a file that has no functions."""
-    pieces = [piece for piece in one.around.pieces if piece.kind in NAMED]
-    names = list(dict.fromkeys(filter(None, (declarations.name_of(piece) for piece in pieces if piece.parent < 0))))
+    every = one.around.pieces
+    pieces = [
+        piece
+        for piece in every
+        if piece.kind in NAMED and (piece.parent < 0 or every[piece.parent].kind in OPEN) and not _guards(piece)
+    ]
+    names = list(dict.fromkeys(filter(None, map(declarations.name_of, pieces))))
     shown = [*map(q, names[:MOST_NAMES]), *([f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else [])]
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def _guards(piece: Piece) -> bool:
+    """A macro that stands for nothing, as that of an include guard."""
+    return piece.kind == "Define" and len(piece.words) <= len(("#", "define", "NAME"))
 
 
 def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: int = 6) -> Answer:
