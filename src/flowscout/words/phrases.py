@@ -31,7 +31,7 @@ _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
 _SECOND: Final = regex(
-    r"( (?:and|or|then) )([a-z]{2,20}+)( (?:an?|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b)"
+    r"((?: and| or| then|,) )([a-z]{2,20}+)( (?:(?:an?|one|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
 )
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
 _SHORT: Final = 12  # letters of what a call is given

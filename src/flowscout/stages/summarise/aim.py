@@ -149,10 +149,15 @@ _MOST: Final = 8
 
 
 class Aim:
-    """One function. texts: of its calls, as written."""
+    """One function. texts: of its calls, as written. alone: where those begin whose value nobody takes."""
 
     def __init__(
-        self, facts: FunctionFacts, language: Language, texts: dict[int, str], returned: frozenset[str]
+        self,
+        facts: FunctionFacts,
+        language: Language,
+        texts: dict[int, str],
+        returned: frozenset[str],
+        alone: frozenset[int],
     ) -> None:
         self._facts, self._language, self._texts = facts, language, texts
         self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
@@ -162,6 +167,7 @@ class Aim:
             for each in facts.bindings
             if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))
         } & own - self._given - returned
+        self._alone = alone
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
         self._name = frozenset(words_of(facts.name))
         self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
@@ -193,8 +199,9 @@ class Aim:
         return last
 
     def _handings(self, calls: Iterable[Call]) -> dict[str, int]:
-        """Local -> where the last call stands that is given it as it is."""
+        """Local -> where the last call stands that is given it as it is, or gives a value of it: `parser.parse()`."""
         taken: dict[str, int] = {}
+        made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
         for call in calls if self._locals else ():
             if self._base(call) > 3 and call.kind not in ("ref", "decorator", "property", "operator"):
                 text = self._texts.get(call.start, "")
@@ -202,6 +209,8 @@ class Aim:
                     name = text[start - call.start : end - call.start].strip("&* ")
                     if name in self._locals:
                         taken[name] = max(taken.get(name, -1), call.start)
+                if call.receiver in made and call.start not in self._alone and not pure(call, self._language):
+                    taken[call.receiver] = max(taken.get(call.receiver, -1), call.start)
         return taken
 
     def weight(self, call: Call) -> int:
@@ -211,6 +220,8 @@ class Aim:
         if base == 3 and call.argc and self.shielded(call) and not {*words_of(call.name)} & _ENDING:
             return 6  # `try: flush(left)`: that it may fail is what the function is about
         if not 3 < base < 9:
+            return base
+        if self.calls_given(call):
             return base
         if any(self._last.get(name, -1) >= call.end for name in self._names(call) & self._vessels):
             return base - 2
@@ -256,6 +267,10 @@ class Aim:
         return (not call.receiver and call.name in self._given) or (
             not call.name and call.receiver.startswith(("(*", "( *"))
         )
+
+    def tells(self, call: Call) -> bool:
+        """It is given a text for people."""
+        return _TOLD.search(self._texts.get(call.start, "")) is not None
 
     def stands_around(self, call: Call) -> bool:
         return call.start in self._brackets

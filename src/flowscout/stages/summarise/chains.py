@@ -15,7 +15,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
-from ...words.phrases import bare
+from ...words.phrases import bare, shortened
 from .clauses import DOES, GIVES, Clause, Way
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
@@ -29,7 +29,10 @@ _MOST_OF: Final = 0.6  # of the cases, that set the same
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _CALLEE: Final = regex(r"[\w.:~]{1,80}")
+_WRITES: Final = regex(r"(write|append|add) (`[^`]{1,60}`) (to `[^`]{1,60}`)")
 _NAMED: Final = 4  # of what the cases call
+_ROOM: Final = 70  # letters of the names of these, if more than two
+_DEEDS: Final = 3  # of what they do
 _SLIGHT: Final = 1  # weight of what only tells of something
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
@@ -176,21 +179,44 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
         ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))]),
     ):
         named = list(dict.fromkeys(told))
-        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:_NAMED])) <= LONGEST[1]:
-            return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(
+        most = max(2, next((n for n in range(_NAMED, 1, -1) if len(", ".join(named[:n])) <= _ROOM), 2))
+        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:most])) <= LONGEST[1]:
+            return f"{verb} {', '.join(named[:most])}{f' or {len(named) - most} more' if len(named) > most else ''} by `{asked}`".replace(
                 f", {named[-1]} by", f" or {named[-1]} by"
             )
     if target:
-        return f"set {target} or do something else by `{asked}`"
-    calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
-    while len(", ".join(calls)) > LONGEST[0] // 2:
-        calls.pop()
-    if calls:
-        return f"call {', '.join(calls)} or do something else by `{asked}`"
-    weightiest = max(tops, key=lambda top: top.weight, default=None)
-    if weightiest and len(weightiest.phrase) <= LONGEST[0] // 2 and not weightiest.after:
-        return f"{weightiest.phrase} or do something else by `{asked}`"
-    return f"distinguish {count} cases of `{asked}`"
+        tops = [top._replace(phrase=f"set {target}") if _sets_it(top, target) else top for top in tops]
+    return _deeds(tops, arms, asked) or f"distinguish {count} cases of `{asked}`"
+
+
+def _sets_it(top: Clause, target: str) -> bool:
+    found = _SETS.match(top.phrase)
+    return found is not None and found[1] == target
+
+
+def _deeds(tops: Sequence[Clause], arms: int, asked: str) -> str:
+    """What weighs most of what the cases do, as much as there is room for, and how much more; "" for none."""
+    written = [_WRITES.fullmatch(top.phrase) for top in tops]
+    alike = [found for found in written if found]
+    if len(alike) == len(tops) > 1 and len({(found[1], found[3]) for found in alike}) == 1:
+        return _counted([found[2] for found in alike], arms, f"{alike[0][1]} ", f" {alike[0][3]} by `{asked}`", "more")
+    plain = [shortened(top.phrase) for top in sorted(tops, key=lambda top: -top.weight) if not top.after]
+    return _counted(plain, arms, "", f" by `{asked}`", "other things") if plain else ""
+
+
+def _counted(told: Sequence[str], arms: int, before: str, behind: str, others: str) -> str:
+    """As many of these as there is room for."""
+    told = list(dict.fromkeys(told))
+    for most in range(min(_DEEDS, len(told)), 0, -1):
+        more = max(arms, len(told)) - most
+        rest = (
+            f"{more} {others}" if others == "more" else f"do one of {more} {others}" if more > 1 else "do another thing"
+        )
+        parts = [*told[:most], *([rest] if more else [])]
+        whole = f"{before}{' or '.join([part for part in (', '.join(parts[:-1]), parts[-1]) if part])}{behind}"
+        if len(whole) <= LONGEST[1]:
+            return whole
+    return ""
 
 
 def apart(ways: Sequence[Way]) -> bool:

@@ -163,6 +163,8 @@ def hung(clause: Clause, on: str) -> Clause:
         clause = joint(clause)
     if clause.after == on:
         return clause
+    if clause.after.startswith("while ") and on.startswith("while "):
+        return clause  # that it is done again as long as something else holds would be read as the same loop's
     inner = clause.after.startswith("where ") and not on.startswith("where ")
     on, until, end = on.partition(" until ")
     if inner:
@@ -184,3 +186,15 @@ def behind(clause: Clause, error: str) -> Clause:
     return clause._replace(
         kind=LEAVES, after="" if clause.after or clause.kind == LEAVES else f"on {error}", may=True, weight=3
     )
+
+
+def compiled(ways: Sequence[Way], whole: bool) -> Way:
+    """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
+    some = ways[:-1] if whole else ways
+    clauses = [maybe(top) for way in some if (top := heaviest(way.clauses))]
+    left = [each for way in some for each in way.clauses if each.kind != DOES]
+    clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]
+    if not whole:
+        return Way(tuple(clauses))
+    last = [maybe(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
+    return Way((*clauses, *last), all(way.ends for way in ways))

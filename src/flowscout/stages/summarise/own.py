@@ -42,6 +42,7 @@ _KINDS: Final = frozenset(
     ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
 )
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
+_REFERENCE: Final = regex(r"^(?!.*\bconst\b).*[^&]&\s*$")  # what is set through it is its caller's
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 
 
@@ -88,6 +89,11 @@ class Own:
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}
+        self._references = {
+            param.name.lstrip("*& ")
+            for param in facts.params
+            if _REFERENCE.search(param.type) and language.spelling.casts
+        }
         self._sets = Sets(facts, text, self.language, self._noise)
         returned = {
             _turned(self.text(*stmt.value))[1] for stmt in walk(body) if isinstance(stmt, Return) and stmt.value
@@ -169,6 +175,8 @@ class Own:
 
     def lasts(self, start: int, end: int) -> bool:
         """Something is written in there that outlives the call."""
+        if any(self.sets(name, start, end) for name in self._references):
+            return True
         writes = self._written.within(start, end)
         if not writes:
             return False
@@ -294,6 +302,10 @@ class Own:
             if _CALLEE.fullmatch(name)
         ]
 
+    def tells(self, call: Call) -> bool:
+        """It is given a text of several words."""
+        return self._measure().tells(call)
+
     def _measure(self) -> Aim:
         if self._aim is None:
             self._aim = Aim(
@@ -301,6 +313,7 @@ class Own:
                 self.language,
                 {each.start: self.text(each.start, each.end) for each in self.facts.calls},
                 frozenset(self._made),
+                frozenset(self._alone),
             )
         return self._aim
 

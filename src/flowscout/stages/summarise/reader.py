@@ -13,7 +13,7 @@ which, and what neither can be said of in few words *may* be done.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -30,6 +30,7 @@ from .clauses import (
     Way,
     alike,
     behind,
+    compiled,
     either,
     either_way,
     heaviest,
@@ -43,6 +44,7 @@ from .effects import caught
 from .loops import bound, over
 from .made import LONGEST_CONDITION
 from .own import Own
+from .refusing import Refusals
 from .remarks import remarked, remarks
 from .salience import Salience
 from .steps import Steps
@@ -51,6 +53,7 @@ from .ways_out import Exit, breaks, caught_by, exits, jumps, labels, landings, r
 
 _DEEPEST: Final = 6
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
+_TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 _SURE: Final = 8  # what weighs more is told by itself
 
 
@@ -66,6 +69,7 @@ class Reader:
         self._remarks = remarks(text, language.spelling.comment) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
+        self._refusals = Refusals(body, self._own)
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
@@ -95,7 +99,7 @@ class Reader:
         only = ""  # the error on which alone we are here
         rare = rarely(body, self._steps.exit, self._steps.leaves)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
-            whole = self._results(body[at:], depth, alone=not depth and not clauses) or self._served(body[at:], depth)
+            whole = self._results(body[at:], depth, clauses) or self._served(body[at:], depth)
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             if remark := self._remarks.get(stmt.start):
@@ -137,19 +141,20 @@ class Reader:
         ]
         return Way((*first, *done, *left, *given), True)
 
-    def _results(self, rest: Body, depth: int, alone: bool) -> Way | None:
-        """Guards that return, up to the last return: one choice of a value."""
+    def _results(self, rest: Body, depth: int, before: Sequence[Clause]) -> Way | None:
+        """Guards that return, up to the last return: one choice of a value, that nothing before gives."""
         choice = results(rest) if isinstance(rest[0], If) else None
         told = (
             chosen(
                 [self._question(test) for test in choice.tests],
                 [self.way(body, depth + 1) for body in choice.bodies],
-                alone,
+                not depth and not before,
             )
             if choice
             else None
         )
-        return Way((told,), True) if told else None
+        given = [each.phrase.removeprefix("return ") for each in before if each.kind == LEAVES]
+        return Way((told,), True) if told and not any(value in told.phrase for value in given) else None
 
     def _served(self, rest: Body, depth: int) -> Way | None:
         """Guards that each do something before they return, and what is left: one choice."""
@@ -181,7 +186,7 @@ class Reader:
                 inner = self.way(stmt.body, depth + 1)
                 return Way((*map(self._steps.entered, stmt.items), *inner.clauses), inner.ends)
             case Variant():
-                return self._variant(stmt, depth)
+                return compiled([self.way(body, depth + 1) for _, body in stmt.arms], stmt.arms[-1][0] == "")
         return Way(())
 
     def _jumped(self, stmt: Jump) -> Iterator[Clause]:
@@ -256,8 +261,9 @@ class Reader:
                 may=not straight or not asked,
                 weight=4 if isinstance(body[-1], Raise) else 3,
             )
-        top = self._leading(way, body)
-        if top is not None and not (last is not None and last.kind == GIVES and top.weight < 6):
+        top = self._leading(way._replace(clauses=tuple(map(self._refusals.less, way.clauses))), body)
+        least = _TOLD_BESIDE if top is not None and top.phrase.startswith("set `*") else 6
+        if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield where(top, asked)
 
     def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
@@ -376,7 +382,7 @@ class Reader:
                     self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
-            elif not way.clauses and not way.ends:
+            elif not way.clauses and not way.ends and all(map(_empty, handler.body)):
                 clauses.append(Clause(DOES, f"ignore {what}", 4, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):
             after = self.way(body, depth + 1)
@@ -385,12 +391,6 @@ class Reader:
                 return Way(tuple(clauses), True)
         return Way(tuple(clauses), ends)
 
-    def _variant(self, stmt: Variant, depth: int) -> Way:
-        """One of them is compiled; the last one stands for the main way where there is always one."""
-        ways = [self.way(body, depth + 1) for _, body in stmt.arms]
-        whole = stmt.arms[-1][0] == ""
-        clauses = [maybe(top) for way in (ways[:-1] if whole else ways) if (top := heaviest(way.clauses))]
-        if not whole:
-            return Way(tuple(clauses))
-        last = [maybe(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
-        return Way((*clauses, *last), all(way.ends for way in ways))
+
+def _empty(stmt: Stmt) -> bool:
+    return isinstance(stmt, Jump) or (isinstance(stmt, Simple) and stmt.role == "pass")

@@ -24,6 +24,7 @@ from .clauses import DOES, Clause, where
 from .own import Own
 
 _AUTHORS: Final = 6.3  # what an author says in words weighs as an act
+_ASKS: Final = 4.8  # where it says what is asked, and not what is done where the answer is yes
 _SAID: Final = 1.5  # and what he says it of less
 _LEAST: Final = 1.5
 _SURE: Final = 8
@@ -108,6 +109,7 @@ _CHECKS: Final = frozenset(
         "parse",
     ]
 )
+_FINDS: Final = frozenset(["parse", "find", "search", "look", "determine"])  # of a plain statement that is a deed
 _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
@@ -150,7 +152,9 @@ def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: flo
         if each.kind != DOES or each.weight > _SURE or not (whole or content(bare(each.phrase)) <= said)
     ]
     at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
-    clause = Clause(DOES, remark.phrase, min(_SURE, _AUTHORS + min(1.5, 2 * part) + akin), at=at)
+    asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
+    author = _ASKS if asks else _AUTHORS
+    clause = Clause(DOES, remark.phrase, min(_SURE, author + min(1.5, 2 * part) + akin), at=at)
     return [where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) else clause, *rest]
 
 

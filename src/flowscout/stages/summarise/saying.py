@@ -22,13 +22,16 @@ from .believed import contradicted
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .reader import Reader
 from .shorter import once, shorter, versions
-from .telling import EARLY, LATE, PLAIN_VALUES, joined
+from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
 from .together import together
 from .ways_out import Exit
 
 _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
+_READY: Final = 4.8
+_LESS: Final = 0.9
+_OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
@@ -88,7 +91,9 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         [each for each in does if each.weight <= least],
         _others_first([each for each in does if each.weight > least]),
     )
-    does = [each for each in does if not _doubtful(each)] if any(not each.may for each in does) else does
+    sure = max([each.weight for each in does if not each.may], default=0)
+    does = [each for each in does if not _doubtful(each) or each.weight > sure + _OUTWEIGHS] if sure else does
+    does = [each for each in does if not _leads_up(each, does[0])]
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
     leaves = _outcomes(
@@ -119,6 +124,11 @@ def _doubtful(clause: Clause) -> bool:
     return clause.may and clause.weight < _TELLING and not clause.after.startswith("for each ")
 
 
+def _leads_up(clause: Clause, top: Clause) -> bool:
+    """It stands before what weighs most, and weighs so little that it only makes ready for it."""
+    return clause.at < top.at and clause.weight < min(_READY, top.weight - _LESS)
+
+
 def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     """What a guard does before it leaves is told along with that: "calls `a()` and returns where b is null"."""
     left = {
@@ -141,11 +151,12 @@ def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     return [each for each in told if each not in gone]
 
 
-def _tells(clauses: Sequence[Clause]) -> tuple[int, bool]:
-    """What is done, up to enough of it, and what comes of it."""
+def _tells(clauses: Sequence[Clause]) -> tuple[int, bool, int]:
+    """What is done, up to enough of it, and what comes of it, and where."""
     done = [each for each in clauses if each.kind == DOES]
     gives = any(each.kind == GIVES for each in clauses)
-    return min(_MOST, len(done) + sum(1 for each in done if each.also)) + gives, gives
+    known = sum(1 for each in clauses if each.kind == LEAVES and each.after and not each.may)
+    return min(_MOST, len(done) + sum(1 for each in done if each.also)) + gives, gives, known
 
 
 def _others_first(does: Sequence[Clause]) -> list[Clause]:
@@ -217,8 +228,17 @@ def _together(same: Sequence[Clause]) -> Clause:
     joined = " or ".join([afters[0], *(after.removeprefix(f"{word} ") for after in afters[1:])])
     if (
         not any(each.may for each in same)
-        and all(after.startswith(("where ", "on ")) for after in afters)
+        and all(after.startswith(("where ", "on ", "for some ")) for after in afters)
         and len(joined) <= _LONGEST_AFTER
     ):
         return first._replace(after=joined, ways=ways)
-    return first if len(same) == 1 else first._replace(after="", may=True, ways=ways)
+    return first if len(same) == 1 else _among(same, ways)
+
+
+def _among(same: Sequence[Clause], ways: tuple[int, ...]) -> Clause:
+    """Too many to be told: of those whose condition is known the shortest, and that there are more."""
+    known = [each for each in same if not each.may and each.after.startswith(("where ", "on "))]
+    if not known:
+        return same[0]._replace(after="", may=True, ways=ways)
+    short = min(known, key=lambda each: len(each.after))
+    return short._replace(after=f"{short.after}{AMONG}", ways=ways)

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
+from ...model.syntax import Body, Jump, Loop, Raise, Range, Return, Simple, Stmt, Try, With, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .clauses import DOES, Clause
@@ -18,7 +18,10 @@ from .salience import Salience, stated
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
+_SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
+_NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _MADE: Final = 4
+_BETWEEN: Final = 3  # what is only so while something else is done
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
 
@@ -30,6 +33,7 @@ class Steps:
         self._language = own.language
         self._raised = {each.start: each.type for each in reversed(facts.raises)}
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
+        self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
 
     def _text(self, stmt: Stmt) -> str:
@@ -99,10 +103,25 @@ class Steps:
         elif not lasts and self._own.calls(stmt.start, stmt.end) and self._own.status(stmt.start, stmt.end):
             yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            state = stated(phrase) + self._makes(stmt)
+            state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
             yield Clause(DOES, phrase, state if lasts else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
+
+    def _put_back(self, stmt: Simple, written: str) -> bool:
+        """What is set is put back to nothing before the end: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
+        if self._back is None:
+            plain = [each for part in _ends(self._body) for each in part if isinstance(each, Simple)]
+            tail = sorted(plain, key=lambda each: each.start)
+            first: dict[str, int] = {}
+            self._back = {}
+            for each in tail:
+                found = _SETS.fullmatch(self._text(each))
+                if found and _NOTHING.fullmatch(found[2]):
+                    self._back |= {found[1]: each.end} if found[1] in first else {}
+                elif found:
+                    first.setdefault(found[1], each.start)
+        return self._back.get(written.partition("=")[0].strip(), -1) >= stmt.end
 
     def _makes(self, stmt: Simple) -> int:
         """What is kept is made by a call that does something: `handle = loop.call_soon(reset)`."""
@@ -159,10 +178,12 @@ class Steps:
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
+        if 3 < weight < 9 and any(map(self._own.calls_given, calls)):
+            return weight
         through = 3 < weight < 9 and any(self._own.through(each) and not self._own.library(each) for each in calls)
         shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
-        if self._own.vessel(calls[-1]):
-            return 1
+        if self._own.vessel(calls[-1]) or (self._language.spelling.casts and calls[0].name.isupper()):
+            return 1  # of a macro for a value: `s = MOVE(t)`
         if self._own.converts(calls) and not shielded:
             return min(weight, 2)
         return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
@@ -205,3 +226,16 @@ class Steps:
                 ),
                 test,
             )
+
+
+def _ends(body: Body) -> Iterator[Body]:
+    """Parts of a body that are always gone through: itself, and what a `try`, a loop or a `with` holds."""
+    waiting = [body]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        for stmt in here:
+            if isinstance(stmt, Loop | With):
+                waiting.append(stmt.body)
+            elif isinstance(stmt, Try):
+                waiting += [stmt.body, stmt.final]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.phrases import shortened, third
 from .clauses import DOES, GIVES, LEAVES, Clause, same_target
@@ -16,6 +17,8 @@ from .ways_out import NOTHING, Exit
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
+_UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
+AMONG: Final = ", among other cases"  # what else leads there is not told
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
     [
@@ -26,6 +29,14 @@ PLAIN_VALUES: Final = frozenset(
 
 
 def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+    known = [each for each in chosen if not _vague(each)]
+    phrases = {each.phrase for each in chosen if each.kind != DOES}
+    if (
+        len(known) < len(chosen)
+        and not phrases.issuperset(_left(chosen, exits, value))
+        and not _rest(chosen, exits, value)
+    ):
+        chosen = known  # what is said to be given back perhaps is not all that may be
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
     closing = _closing(chosen, exits, value)
     rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
@@ -37,11 +48,13 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     ]
     ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
     done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
+    if closing in (f"may {EARLY}", "may end early"):
+        done = _UNTIL.sub("", done)
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
     whole = ""
     for end in (closing, f"may {EARLY}" if closing.startswith("may return `") else closing):
         late = [each for each in given if each.endswith(LATE)]
-        if late and left and not end and not any(each.may for each in ordered if each.kind == LEAVES):
+        if late and left and not end and _every(ordered, exits):
             given = late = [f"else {late[0].removesuffix(LATE).rstrip()}"]
         told = (
             (*left, end, f"otherwise {done or given[0]}")
@@ -56,19 +69,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
 
 def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
     """What keeps the rest true: how the function may be left otherwise."""
+    given, left = {each.phrase for each in chosen if each.kind != DOES}, _left(chosen, exits, value)
     told = {way for each in (*chosen, *value) for way in each.ways}
-    given = {each.phrase for each in chosen if each.kind != DOES}
-    sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
     before = _before(chosen, [each for each in exits if each.at not in told])
-    given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
-    left = sorted(
-        {
-            each.phrase
-            for each in exits
-            if each.at not in told
-            and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))
-        }
-    )
     returned = [phrase for phrase in left if phrase.startswith("return")]
     if not left or any(map(_vague, chosen)):
         return ""
@@ -76,7 +79,33 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Cl
         return f"may {EARLY}"
     if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
         return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != EARLY else ''}"
+    values = list(dict.fromkeys(each.removeprefix("return ") for each in map(shortened, left)))
+    if returned == left and len(values) == 2 and EARLY not in left and len("".join(values)) <= 2 * _SHORT:
+        return f"may return {' or '.join(values)}{' early' if before else ''}"
     return f"may {EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
+
+
+def _left(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[str]:
+    """What else may be given back, or raised, that would make untrue what is told."""
+    given = {each.phrase for each in chosen if each.kind != DOES}
+    told = {way for each in (*chosen, *value) for way in each.ways}
+    sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
+    before = _before(chosen, [each for each in exits if each.at not in told])
+    given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
+    return sorted(
+        {
+            each.phrase
+            for each in exits
+            if each.at not in told
+            and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))
+        }
+    )
+
+
+def _every(ordered: Sequence[Clause], exits: Sequence[Exit]) -> bool:
+    """Each way out is told, with what it hangs on: what is left is the last one."""
+    told = {way for each in ordered for way in each.ways}
+    return not any(each.may for each in ordered if each.kind == LEAVES) and all(each.at in told for each in exits)
 
 
 def _before(chosen: Sequence[Clause], exits: Sequence[Exit]) -> set[Exit]:
@@ -139,10 +168,5 @@ def _worded(clause: Clause) -> str:
         f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}"
         if clause.other
         else ""
-    )
-    phrase = (
-        phrase
-        if phrase.startswith("may ")
-        else phrase.replace("` or do something else by `", "` or does something else by `")
     )
     return f"{phrase}{' ' if after else ''}{after}{other}"

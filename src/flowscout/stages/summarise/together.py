@@ -18,6 +18,7 @@ _GIVEN: Final = 3  # what only tells of something weighs no more
 _MANY: Final = 4
 _MADE: Final = 0.4  # how much more one weighs that is named first
 _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
+_ACTS: Final = 4.5
 _NAMED: Final = 3
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
 _CALLEE: Final = regex(
@@ -80,4 +81,5 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Callabl
     foremost = next(each for each in same if each.weight == top)
     led = alike is _set and foremost.weight > same[0].weight + _MADE
     told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]])
-    return same[-1]._replace(phrase=told, weight=top + _AGAIN[alike is _set] * math.log2(len(same)))
+    more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
+    return same[-1]._replace(phrase=told, weight=top + more * math.log2(len(same)))

@@ -95,11 +95,11 @@ def breaks(body: Body) -> bool:
 def until(body: Body) -> str:
     """How a loop with this body may be left before its end, "" where it is not."""
     if any(isinstance(each, Return) for each in walk(body)):
-        return " until it returns"
+        return " until a return"
     inside = labels(body)
     if any(each.keyword != "continue" and each.label not in inside for each in jumps(body)):
-        return " until it stops"
-    return " until it fails" if any(isinstance(each, Raise) for each in walk(body)) else ""
+        return " until a break"
+    return " until an error" if any(isinstance(each, Raise) for each in walk(body)) else ""
 
 
 def caught_by(handlers: Sequence[Handler]) -> str:
