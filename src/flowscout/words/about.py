@@ -188,6 +188,7 @@ _COMPARED: Final = regex(r"[<>=!]=|\w\(")
 _LIST: Final = regex(
     r"(?<=\w)\.? [-*•] (?=(?:@|:)?(?:arg|param|return)s?\b)|(?<=\w)\. [-*•] (?=\w)"
 )  # of what it is given
+_FOR_EXAMPLE: Final = regex(r"(?<=\w)\.? (?=(?:(?:E\.g\.|I\.e\.),?|For example,|For instance,) )")
 _LIMITS: Final = regex(
     r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
     IGNORECASE,
@@ -220,7 +221,7 @@ def respells(text: str, *names: str) -> bool:
 
 def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
-    said, *items = _LIST.split(plain(doc), maxsplit=1)
+    said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
     whole = whole or bool(items)
     labelled = _LABEL.match(said)
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said

@@ -134,11 +134,10 @@ def _labelled(label: str, role: str) -> str:
 def made(text: str, language: Language) -> str:
     """What gives the value of `x = f(y)`, as an order; "" where no call does."""
     found = _MADE.match(text.rstrip("; "))
-    return (
-        order(found[1], "expression", language)
-        if found and found[1].endswith((")", "]", "}")) and "(" in found[1]
-        else ""
-    )
+    if not found or not found[1].endswith((")", "]", "}")) or "(" not in found[1]:
+        return ""
+    told = order(found[1], "expression", language)
+    return "" if found[1].endswith("]") and told.startswith("read `") else told  # `n = rows[at(i)]` only looks
 
 
 def given(text: str, language: Language) -> str:

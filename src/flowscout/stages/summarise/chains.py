@@ -142,7 +142,7 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
 
 def cases(count: int) -> float:
     """What it weighs that so many are told apart."""
-    return min(8.0, 5.5 + math.log2(max(1, count)) / 3)
+    return min(8.0, 6 + math.log2(max(1, count)) / 3)
 
 
 def _callees(tops: Sequence[Clause]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Loop, Return, Simple, walk
+from ...model.syntax import Body, Jump, Loop, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import ticked
 from .callee import pure
@@ -40,7 +40,10 @@ class Made:
         written = {each.start: uncommented(each.value, self._noise) for each in found if each.value} | self._assigned(
             name
         )
-        values = list(dict.fromkeys(written[at] for at in sorted(written)))
+        whole = [stmt.start for stmt in self._body if stmt.start in written]
+        before = [stmt for stmt in walk(self._body) if whole and stmt.start < whole[-1]]
+        first = 0 if any(self._gives(stmt, name) for stmt in before) else max(whole, default=0)
+        values = list(dict.fromkeys(written[at] for at in sorted(written) if at >= first))
         if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(
             name, list(written)
         ):
@@ -70,6 +73,12 @@ class Made:
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
             return ""
         return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _gives(self, stmt: Stmt, name: str) -> bool:
+        """It may be given back there, or where that jumps to."""
+        if isinstance(stmt, Jump):
+            return stmt.keyword == "goto"
+        return isinstance(stmt, Return) and stmt.value is not None and name in self._written(*stmt.value)
 
     def _stale(self, values: Sequence[str], at: int) -> bool:
         """What they were made of is changed behind that: `first = !rows_; rows_ = make(); return first`."""

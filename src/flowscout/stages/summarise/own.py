@@ -225,14 +225,11 @@ class Own:
     def status(self, start: int, end: int) -> bool:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
         found = _SET_TO.match(self.text(start, end))
-        if (
-            not found
-            or found[1] not in self._asked
-            or self._made.get(found[1])
-            or not all(map(self._acts, self.calls(start, end)))
-        ):
+        if not found or self._made.get(found[1]) or not all(map(self._acts, self.calls(start, end))):
             return False
         every, told = self._mentions()
+        if not self._asked[found[1]] + told[found[1]]:
+            return False
         return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._sets.of(found[1]))
 
     def _mentions(self) -> tuple[Counter[str], Counter[str]]:

@@ -343,9 +343,10 @@ class Reader:
         ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
         subject = english.expression(self._own.text(*stmt.subject), self._language)
         each_ends = bool(ways) and all(
-            way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True)
+            (way.ends and not breaks(arm.body)) or (arm.default and not heaviest(way.clauses))
+            for way, arm in zip(ways, stmt.arms, strict=True)
         )
-        ends = each_ends and any(arm.default for arm in stmt.arms)
+        ends = each_ends and any(arm.default and way.ends for way, arm in zip(ways, stmt.arms, strict=True))
         count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
         if len(subject) > LONGEST_CONDITION or count < 2:
             tops = [top for way in ways if (top := heaviest(way.clauses))]
