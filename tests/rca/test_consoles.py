@@ -123,3 +123,11 @@ def test_a_broken_message_is_quoted_whole_and_the_line_of_a_box_is_no_part_of_it
         10,
         ("[ERROR] /workspace/src/main/java/org/acme/shop/front/TillsTTTTT", "Tray.java:[7,38] cannot find symbol"),
     )
+
+
+def test_a_quote_shows_what_a_person_would_have_seen() -> None:
+    """Escapes that `gh` spelled, and symbols that PowerShell read in its own code page, are no part of what was said."""
+    log = "^[[1m^[[91merror^[[0m^[[1m: the till is invalid^[[0m\n\u0393\u00a3\u00f9 Too many teas: cannot go on\nmake: *** [Makefile:3: test] Error 1\n"
+    quotes = [line for found in diagnosed(of_bytes(log.encode()), extractor(), str).findings for line in found.quote]
+    assert quotes
+    assert not any("^[[" in line or "\u0393" in line for line in quotes)

@@ -7,6 +7,7 @@ import pytest
 from flowscout.model.logformat import Record
 from flowscout.rca.locate import Files, foreign, own_frame, repository_path
 from flowscout.rca.rank.nearby import said
+from rca.test_consoles import first
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,8 @@ from flowscout.rca.rank.nearby import said
         ("/var/lib/jenkins/workspace/app/src/A.java", "src/A.java"),
         ("file:///home/runner/work/app/app/src/Main.kt", "src/Main.kt"),
         ("/usr/src/app/index.js", "index.js"),
+        ("/tmp/.cache/bazel/_bazel_me/eab0d6/sandbox/processwrapper-sandbox/3/execroot/_main/src/a.h", "src/a.h"),
+        ("/D:/shop/src/Till.java", "D:/shop/src/Till.java"),
         ("./src/a.c", "src/a.c"),
         ("../src/a.c", "src/a.c"),
         ("src/a.c", "src/a.c"),
@@ -78,3 +81,27 @@ def test_a_compiled_librarys_frames_are_its_own_where_they_name_no_folder() -> N
 def test_a_message_without_a_place_may_spell_it(message: str, place: tuple[str, int, int]) -> None:
     told = said(Record(1, 1, "sort", "unknown", "cause", "error", message, "plain"))
     assert (told.file, told.file_line, told.column) == place
+
+
+def test_what_a_compiled_library_calls_is_no_place_of_ours() -> None:
+    frames = (
+        ("tests/test_till.py", 21, "test_total"),
+        ("/opt/python/lib/python3.13/site-packages/ringx/array.py", 53, "array"),
+        ("ring/_core/core.pyx", 2502, "ring._core.core.array"),
+        ("ring_backends/api/runtime.pyx", 146, "ring_backends.api.runtime.check"),
+    )
+    assert own_frame(frames, None) == ("tests/test_till.py", 21, "test_total")
+    assert own_frame((("shop/till.py", 3, "open"), ("shop/fast.pyx", 9, "total")), None) == (
+        "shop/fast.pyx",
+        9,
+        "total",
+    )
+    assert foreign("/tmp/bazel/execroot/_main/external/ring~/src/a.h")
+    assert foreign("/srv/shop/target/riscv32/debug/build/ring-sys-1/out/bindings.rs")
+
+
+def test_what_is_thrown_in_a_library_has_no_place_where_nothing_of_ours_is_named() -> None:
+    told = "thread 'main' panicked at /root/.cargo/registry/src/index.crates.io-1/ring-1.0.0/src/lib.rs:113:14:\nthe ring is open\n"
+    assert first(told)[1:] == ("", 0, "the ring is open")
+    stack = "oops: the till is invalid: out of paper\n\tat java.base/java.util.concurrent.FutureTask.report(FutureTask.java:122)\nmake: *** [Makefile:3: test] Error 1\n"
+    assert first(stack)[1] == ""

@@ -153,3 +153,54 @@ def test_a_runners_word_on_what_it_fetches_is_no_failure() -> None:
 def test_a_failed_build_after_one_that_went_well_failed() -> None:
     log = "INFO: Build completed successfully, 3 total actions\nsrc/a.cc:3:5: error: use of undeclared identifier 'tea'\nERROR: Build did NOT complete successfully\n"
     assert _first(log) == ("failed", "src/a.cc", 3)
+
+
+def _told(log: str) -> list[tuple[str, str, int]]:
+    causes = analysed(of_bytes(log.encode()), extractor()).ranking.causes
+    return [(cause.record.message, cause.record.file, cause.record.file_line) for cause in causes]
+
+
+def test_a_package_that_does_not_compile_is_told_beside_a_test_of_another_one() -> None:
+    log = (
+        "# shop/till\ntill/till.go:21:2: DefaultTea redeclared in this block\nFAIL\tshop/till [build failed]\n"
+        "=== RUN   TestTea\n--- PASS: TestTea (0.00s)\nPASS\nok  \tshop/tea\t0.032s\n"
+        "=== RUN   TestPrice\n    price_test.go:17: Expected 3, got 4\n--- FAIL: TestPrice (0.00s)\nFAIL\ncoverage: 85.4% of statements\n"
+        "FAIL\tshop/price\t0.024s\nFAIL\n"
+    )
+    assert ("DefaultTea redeclared in this block", "till/till.go", 21) in _told(log)
+    assert ("Expected 3, got 4", "price_test.go", 17) in _told(log)
+
+
+def test_what_a_hook_changed_is_no_other_cause_than_the_hook() -> None:
+    log = (
+        "trim trailing whitespace.................................................Failed\n- hook id: trailing-whitespace\n- exit code: 1\n"
+        "- files were modified by this hook\n\nFixing till.py\n\nAll changes made by hooks:\n"
+        "diff --git a/till.py b/till.py\nindex 1a2b3c4..5d6e7f8 100644\n--- a/till.py\n+++ b/till.py\n@@ -1 +1 @@\n-x = 1 \n+x = 1\n"
+    )
+    assert [message for message, _, _ in _told(log)] == ["files were modified by this hook"]
+
+
+def test_an_error_that_a_tool_prints_after_its_own_success_is_its_last_word() -> None:
+    log = (
+        "[info] welcome to sbt 1.12.0\n[success] Total time: 15 s, completed Jan 13, 2026\n\n[warn] Canceling execution...\n"
+        "java.util.concurrent.ExecutionException: Incomplete(node=None, tpe=Error, msg=Some(cancelled))\n"
+        "[error] java.util.concurrent.ExecutionException: Incomplete(node=None)\n[error] Use 'last' for the full log.\n"
+    )
+    read = analysed(of_bytes(log.encode()), extractor())
+    assert read.ranking.verdict.said == "failed"
+    assert read.ranking.causes[0].record.kind == "cancelled"
+
+
+def test_one_failure_of_several_parts_is_told_once() -> None:
+    part = "4 [{0}/9] [{1}] Running check extension: disk\n4 [{0}/9] [{1}] ERROR: check extension failed: /srv/{1}/disk.check\n"
+    log = part.format(1, "devel") + part.format(2, "weston") + part.format(3, "xfce")
+    assert len([message for message, _, _ in _told(log) if "check extension failed" in message]) == 1
+
+
+def test_a_wrapper_that_announces_an_exception_gives_way_to_it() -> None:
+    log = (
+        "Running Sphinx v7.4.7\n\nWarning, treated as error:\nautodoc: failed to import module 'till'; the following exception was raised:\n"
+        "Traceback (most recent call last):\n  File \"/srv/shop/till.py\", line 70, in <module>\n    x: Any = 1\nNameError: name 'Any' is not defined\n\n"
+        "make: *** [Makefile:20: html] Error 2\n"
+    )
+    assert _told(log)[0] == ("NameError: name 'Any' is not defined", "/srv/shop/till.py", 70)

@@ -9,7 +9,7 @@ from ..model.finding import Finding, ParsedError
 from ..model.logformat import Record
 from .locate import repository_path
 from .rank import Cause
-from .reading import chunks, screen, starts
+from .reading import chunks, mojibake, screen, starts
 from .source import Open
 
 QUOTED = 40  # lines of one finding that are shown
@@ -94,7 +94,7 @@ def _quotes(open_: Open, spans: Sequence[tuple[int, int]]) -> list[list[str]]:
                 break
             past = first + text.count("\n") + (0 if text.endswith("\n") else 1)
             here = [number for number in wanted if first <= number < past]
-            lines = screen.plain(text).split("\n") if here else []
+            lines = mojibake.mended(screen.plain(text).split("\n")) if here else []
             found |= {number: lines[number - first].rstrip() for number in here}
             first = past
     return [[found[n] for n in range(low, min(high, low + QUOTED - 1) + 1) if n in found] for low, high in spans]

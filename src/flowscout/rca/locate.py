@@ -24,23 +24,26 @@ _CHECKOUT: Final = re.compile(
     r"|/?home/circleci/(?:project|repo)/|(?<=/)root/project/"
     r"|/?(?:var/lib/jenkins|var/jenkins_home|home/jenkins(?:/agent)?)/workspace/[^/]+/"
     r"|(?<=/)builddir/build/BUILD/[^/]+/(?:[^/]+-build/[^/]+/)?"
+    r"|/?(?:[^/]{1,100}/){1,16}execroot/[^/]{1,100}/"
     r"|(?<=/)(?:usr/src/app|usr/src|workspace|workspaces/[^/]+|src|app)/(?=\w)"
     r")"
 )
 _URL: Final = re.compile(r"^(?:file|webpack|webpack-internal|vite|rsc)://(?:/?(?=[A-Za-z]:/)|[^/]*)")
+_DRIVE: Final = re.compile(r"^/(?=[A-Za-z]:/)")  # as Maven writes a path of Windows
 _DOTS: Final = re.compile(r"^(?:\.{1,2}/)+")
 
 # Folders whose code is not ours, wherever they are.
 _FOREIGN: Final = re.compile(
     r"(?:^|/)(?:node_modules|site-packages|dist-packages|vendor|third_party|\.cargo|\.rustup|\.gradle|\.m2|\.nuget|gems|Pods|\.venv|venv|\.tox|\.nox"
-    r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
+    r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|execroot/[^/]{1,100}/external|target/(?:[^/]{1,60}/)?(?:debug|release)/build|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
     r"|/s?bin/[^/.]+$|^(?:node:|internal/|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
+_CYTHON: Final = (".pyx", ".pxd", ".pxi")
 _PACKAGE: Final = re.compile(r"/(?:site|dist)-packages/([\w.-]{1,100})/")
 
 
 def slashed(path: str) -> str:
-    return _URL.sub("", path.strip().strip("\"'")).replace("\\\\", "/").replace("\\", "/")
+    return _DRIVE.sub("", _URL.sub("", path.strip().strip("\"'")).replace("\\\\", "/").replace("\\", "/"))
 
 
 def repository_path(path: str) -> str:
@@ -121,8 +124,12 @@ def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
 
 def _libraries(frames: Sequence[Frame]) -> frozenset[str]:
     """Libraries in a stack, by name. A compiled one names its files without the folder it is installed in, but is entered
-    through a frame that does."""
-    return frozenset(package[1] for file, _, _ in frames if (package := _PACKAGE.search(slashed(file))))
+    through a frame that does; so are those that it calls."""
+    entered = next((at for at, (file, _, _) in enumerate(frames) if foreign(file)), len(frames))
+    return frozenset(
+        {package[1] for file, _, _ in frames if (package := _PACKAGE.search(slashed(file)))}
+        | {slashed(file).partition("/")[0] for file, _, _ in frames[entered:] if file.endswith(_CYTHON)}
+    )
 
 
 def _of(file: str, libraries: frozenset[str]) -> bool:

@@ -13,7 +13,7 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, bare, needs_place, placed, said, told
+from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, said, told
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
@@ -116,7 +116,7 @@ def _with_places(log: _Log, ranking: Ranking) -> Ranking:
             else cause
             for cause in causes
         )
-    return ranking._replace(causes=causes)
+    return ranking._replace(causes=tuple(cause._replace(record=ours(cause.record)) for cause in causes))
 
 
 def _around(log: _Log, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Line], list[Line]]]:

@@ -133,7 +133,10 @@ def _own(frames: Sequence[tuple[str, int, str]]) -> tuple[str, int, str]:
 
 
 def _wraps(earlier: str) -> bool:
-    """Whether the first of a chain only says that a program failed: what is raised from it says no more."""
+    """Whether the first of a chain only says that a program failed: what is raised from it says no more. Or whether a message
+    announces what was raised."""
+    if earlier.endswith("exception was raised:"):
+        return True
     return earlier.partition(":")[0].rsplit(".", 1)[-1] == "CalledProcessError"
 
 
@@ -157,7 +160,7 @@ def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) 
     if "No space left on device" in found.message:
         kind = "disk_full"
     file, line, function = _own(found.frames)
-    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS or (bool(earlier) and _wraps(earlier))
+    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS or _wraps(earlier) or _wraps(found.message)
     logged = any(_LOGGED.search(other.text) for other in lines[max(0, start - 1) : start + 1])
     known = short in _KNOWN or short in _KINDS
     pairs = {"exception": found.exception, "function": function, "test": test, "chainedFrom": earlier}

@@ -36,8 +36,13 @@ _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
+_SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
+_THROWN: Final = frozenset({"runtime_error", "crash"})
 _LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)\W{0,4}")
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
+_RUNTIME: Final = re.compile(
+    r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle))\."
+)
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
@@ -65,6 +70,15 @@ def told(record: Record, after: Sequence[Line]) -> Record:
     if following is None:
         return record
     return record._replace(message=f"{record.message} {following.text.strip()}", end_line=following.number)
+
+
+def ours(record: Record) -> Record:
+    """Without a place in a library, where something was thrown in it: nothing is to be done there. With the file of its suite
+    where no other is known."""
+    if record.kind in _THROWN and record.file and theirs(record):
+        return record._replace(file="", file_line=0, column=0)
+    suite = "" if record.file else dict(record.metadata).get("suite", "")
+    return record._replace(file=suite) if _SUITE.fullmatch(suite) else record
 
 
 def needs_place(record: Record) -> bool:
@@ -106,6 +120,6 @@ def _first(texts: Iterator[str], expressions: Sequence[re.Pattern[str]]) -> re.M
     for text in texts:
         for expression in expressions:
             found = expression.search(text)
-            if found and not foreign(found["file"]):
+            if found and not foreign(found["file"]) and not _RUNTIME.match(text):
                 return found
     return None

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence, features
-from .evidence import SURVIVED, UNKNOWN, Weighed, weighed
+from .evidence import SURVIVED, TESTS, UNKNOWN, Weighed, weighed
 from .learned import Scored, scored
-from .telling import Signs
+from .telling import ENDING as ENDED
+from .telling import READ, Signs
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
 MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
@@ -23,7 +24,12 @@ ENOUGH: Final = 1.2  # points a record needs where nobody said that the build fa
 GUESSED: Final = 1.5  # and one that no format knows
 LAST: Final = 0.3  # or that is among the last words
 ENDING: Final = 8  # lines that are the last words
+OTHERS: Final = 4.0  # the same for code that does not compile beside tests that fail: neither explains the other
 _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
+
+_NAMED: Final = re.compile(r"\[[^\]\n]{1,80}\]|(?<![\w.@+~-])[\w.@+~-]*+(?:[\\/][\w.@+~-]++)++|\d++")
+REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
+BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 
 
 class Cause(NamedTuple):
@@ -113,21 +119,40 @@ def _chosen(candidates: Sequence[Scored], said: Verdict) -> list[Scored]:
     first = next(one for one in candidates if one.score >= best - MARGIN)
     chosen = [first]
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
-        near = one.score >= best - (
-            CLOSE if one.record.type != first.record.type or one.record.kind == UNKNOWN else MARGIN
-        )
-        if near and len(chosen) < CAUSES and all(_apart(other.record, one.record, said) for other in chosen):
+        if (
+            one.score >= best - _margin(first.record, one.record)
+            and len(chosen) < CAUSES
+            and all(_apart(other.record, one.record, said) for other in chosen)
+        ):
             chosen.append(one)
     return chosen
 
 
+def _margin(first: Record, other: Record) -> float:
+    """How much worse than the first another answer may be."""
+    if first.kind in TESTS and other.kind in BROKEN and first.format == other.format and other.weight >= 0:
+        return OTHERS
+    return CLOSE if other.type != first.type or other.kind == UNKNOWN else MARGIN
+
+
 def _apart(one: Record, other: Record, said: Verdict) -> bool:
     """Whether two records are answers of their own: of failed parts each, or no list of one tool's errors."""
-    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other):
+    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other) or _follows(one, other):
         return False
     if one.section != other.section and one.section in said.failed and other.section in said.failed:
         return True
     return (one.format, one.type) != (other.format, other.type) or one.kind == UNKNOWN
+
+
+def _follows(one: Record, other: Record) -> bool:
+    """Whether the second only says the first again: of other files or parts, as how it ended, or as what a formatter would change."""
+    if one.kind in REWRITTEN and other.kind in REWRITTEN:
+        return one.section == other.section
+    if one.kind != UNKNOWN or other.kind != UNKNOWN:
+        return False
+    return _NAMED.sub("#", one.message) == _NAMED.sub("#", other.message) or (
+        other.line > one.line and ENDED.search(other.message[:READ]) is not None
+    )
 
 
 def _cause(one: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Cause:

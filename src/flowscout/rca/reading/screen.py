@@ -79,9 +79,11 @@ def clean(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The raw text, as far as it can be shown: escapes and control characters gone, all else as it was."""
+    """The raw text, as far as it can be shown: escapes, spelled ones too, and control characters gone, all else as it was."""
     if "\x1b" in text or "\x9b" in text:
         text = _ESCAPE.sub("", text)
+    if _SPELLED_SIGN.search(text):
+        text = _SPELLED.sub("", text)
     if _CONTROL.search(text):
         text = _CONTROL.sub("", text)
     return _short(text.replace("\r\n", "\n").replace("\r", " "))
