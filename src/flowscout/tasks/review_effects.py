@@ -79,9 +79,18 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
     told = [_way(side, id_, effect) for effect in effects]
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
-        cause = "" if of_a_copy(side.here, effect, path) else _cause(side, effect, path)
+        own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
+        cause = "" if own or of_a_copy(side.here, effect, path) else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
+
+
+def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bool:
+    """A variable that is `nonlocal`: it ends with the call of the function that holds it."""
+    facts = project.functions[origin].facts
+    return effect.kind == "state" and any(
+        each.how == "capture" and each.name == effect.target for each in facts.bindings
+    )
 
 
 def _way(side: _Side, id_: str, effect: Effect) -> Told:

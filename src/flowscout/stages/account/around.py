@@ -5,6 +5,7 @@ What stands there and runs under the same as before (see `conditions`) has nothi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...model.syntax import Simple, Try
 from . import asked, conditions
@@ -150,13 +151,31 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             3,
         )
     if not new:
-        return None
+        lost = _nowhere(both, at)
+        deeds = doing(pieces, below, lost) if lost else ""
+        return Said(CONDITION, f"No longer {deeds}{when(pieces, at, f'when {q(piece.said)}')}.", 3) if deeds else None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
     return Said(
         CONDITION,
         f"Asks in another form than before whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.",
         4,
     )
+
+
+def _nowhere(both: Trees, at: int) -> list[int]:
+    """What stood under a question that is gone, and calls what nothing calls or names now: a value that asks cannot stand for it."""
+    words = {word for piece in both.new for word in piece.words}
+    gone = {
+        each
+        for each in conditions.under(both.old_below, at)
+        if each not in both.pairs and both.old[each].kind == "Simple" and not _called(both.old[each].words) <= words
+    }
+    arm = [each for each in both.old_below[at] if both.old[each].role == "then"]
+    return [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
+
+
+def _called(words: Sequence[bytes]) -> set[bytes]:
+    return {one for one, behind in pairwise(words) if behind == b"(" and one[-1:].isalnum()}
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:

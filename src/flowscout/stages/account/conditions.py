@@ -100,13 +100,16 @@ def turned(both: Trees, at: int, new: bool) -> bool:
     """Whether the other side asks the very opposite in the same place or of the same statements, and nobody on this side does."""
     mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
     asked, holds = plain(mine[at].words)
-    return any(
-        each.kind == "If"
-        and there not in known
-        and plain(each.words) == (asked, not holds)
-        and (known.get(each.parent) == mine[at].parent or _hold_the_same(both, *((there, at) if new else (at, there))))
-        for there, each in enumerate(others)
-    )
+    there = [
+        each
+        for each, piece in enumerate(others)
+        if piece.kind == "If" and each not in known and plain(piece.words) == (asked, not holds)
+    ]
+    if any(_hold_the_same(both, *((each, at) if new else (at, each))) for each in there):
+        return True
+    alike = [each for each, piece in enumerate(mine) if piece.kind == "If" and plain(piece.words) == (asked, holds)]
+    taken = any(_hold_the_same(both, *((a, b) if new else (b, a))) for a in there for b in alike)
+    return not taken and any(known.get(others[each].parent) == mine[at].parent for each in there)
 
 
 def _hold_the_same(both: Trees, a: int, b: int) -> bool:

@@ -194,6 +194,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     if not after:
         stays = governing(both.new, b)
         if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
+            if before.startswith("unless ") and before.count("`") == 2:
+                return Said(ORDER, f"{subject(here)} now also runs {before.replace('unless', 'when', 1)}.", rank)
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
     return Said(
