@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from unittest import mock
 
 from .double import NAME, OWNER, Double
 from .events import payload
@@ -165,10 +167,18 @@ class Stage:
 
     def act(self, event: str, given: Mapping[str, Any], waits: list[float], **more: Any) -> Ran:
         """In this process, where waiting is only noted."""
+        return self._here(*self.prepared(event, given, **more), waits)
+
+    def acted(self, event: str, given: Mapping[str, Any], **more: Any) -> Ran:
+        """As `run` does, in this process, which meanwhile has the environment and the folder that the other would have."""
+        folder, environment = self.prepared(event, given, **more)
+        with mock.patch.dict(os.environ, environment, clear=True), contextlib.chdir(self.workspace):
+            return self._here(folder, environment, [])
+
+    def _here(self, folder: Path, environment: Mapping[str, str], waits: list[float]) -> Ran:
         from flowscout.adapters.github.forge import GitHub
         from flowscout.entrypoints.action.act import act
 
-        folder, environment = self.prepared(event, given, **more)
         out = io.StringIO()
         code = act(
             environment,
@@ -176,10 +186,6 @@ class Stage:
             lambda repository, token, url: GitHub(repository, token, url, sleep=waits.append, timeout=self.patience),
         )
         return self._ran(code, out.getvalue(), folder)
-
-    def acted(self, event: str, given: Mapping[str, Any]) -> Ran:
-        """As `run` does, in this process."""
-        return self.act(event, given, [])
 
     @staticmethod
     def _ran(code: int, said: str, folder: Path) -> Ran:

@@ -33,7 +33,7 @@ def test_without_a_merge_commit_github_tells_the_merge_base(stage: Stage, double
     stage.advance({"later.py": "def later():\n    return 0\n"})
     stage.checkout("refs/pull/1/head")
 
-    ran = stage.run("pull_request", stage.pull_request())
+    ran = stage.acted("pull_request", stage.pull_request())
 
     assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == (
         "compare",
@@ -49,7 +49,7 @@ def test_without_the_api_the_clone_is_deepened(stage: Stage, double: Double) -> 
         stage.advance({"later.py": f"x = {number}\n"})
     stage.checkout("refs/pull/1/head")
 
-    ran = stage.run("pull_request", stage.pull_request(), token="")
+    ran = stage.acted("pull_request", stage.pull_request(), token="")
 
     assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == (
         "deepen",
@@ -66,7 +66,7 @@ def test_where_nothing_can_be_compared_that_is_said(stage: Stage, double: Double
     event["pull_request"]["base"]["sha"] = "d" * 40
     double.faults += [Fault("GET", "compare", 404, "Not Found")]
 
-    ran = stage.run("pull_request", event, comment="off")
+    ran = stage.acted("pull_request", event, comment="off")
 
     assert ran.outputs["diff-mode"] == "full"
     assert "nothing is compared" in ran.summary
@@ -78,7 +78,7 @@ def test_a_base_can_be_given(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
     stage.checkout()
 
-    ran = stage.run("pull_request", stage.pull_request(), base=first)
+    ran = stage.acted("pull_request", stage.pull_request(), base=first)
 
     assert (ran.outputs["diff-mode"], ran.outputs["base-sha"]) == ("given", first)
 
@@ -92,7 +92,7 @@ def test_renames_modes_links_and_odd_paths_of_a_pull_request(stage: Stage, doubl
     stage.push({"vault.py": CHANGED})
     stage.checkout()
 
-    ran = stage.run("pull_request", stage.pull_request())
+    ran = stage.acted("pull_request", stage.pull_request())
 
     (body,) = double.bodies(1)
     assert "renamed and changed" in body
@@ -118,7 +118,7 @@ def test_a_hostile_pull_request_is_shown_as_text(stage: Stage, double: Double) -
     )
     stage.checkout()
 
-    ran = stage.run("pull_request", stage.pull_request(), check_run="true", annotations="true")
+    ran = stage.acted("pull_request", stage.pull_request(), check_run="true", annotations="true")
 
     (body,) = double.bodies(1)
     page = MarkdownIt("gfm-like").enable("table").render(body.split("\n", 1)[1])
@@ -150,7 +150,7 @@ def test_more_changed_files_than_a_comment_holds_fit(stage: Stage, double: Doubl
     )
     stage.checkout()
 
-    ran = stage.run("pull_request", stage.pull_request())
+    ran = stage.acted("pull_request", stage.pull_request())
 
     (body,) = double.bodies(1)
     assert len(body.encode("utf-16-le")) // 2 <= 60_000

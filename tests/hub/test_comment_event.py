@@ -17,7 +17,7 @@ SRC = Path(__file__).parent.parent.parent / "src"
 def asked(stage: Stage, body: str, author: str = "alice", pull: bool = True, **more: object) -> Ran:
     """As the runner does for a comment: the default branch is checked out."""
     stage.checkout("refs/heads/main")
-    return stage.run("issue_comment", stage.comment(body, author, pull, **more))
+    return stage.acted("issue_comment", stage.comment(body, author, pull, **more))
 
 
 def answers(double: Double) -> list[str]:
@@ -107,13 +107,13 @@ def test_strangers_bots_and_edits_are_not_answered(stage: Stage, double: Double)
     stage.checkout("refs/heads/main")
     event = stage.comment("/review")
     event["comment"]["user"]["type"] = "Bot"
-    stage.run("issue_comment", event)
+    stage.acted("issue_comment", event)
     edited = stage.comment("/review")
     edited["action"] = "edited"
-    stage.run("issue_comment", edited)
+    stage.acted("issue_comment", edited)
     forged = stage.comment("/review")
     forged["sender"]["login"] = "mallory"
-    stage.run("issue_comment", forged)
+    stage.acted("issue_comment", forged)
 
     assert answers(double) == []
 
@@ -123,8 +123,8 @@ def test_a_delivery_that_comes_twice_is_answered_once(stage: Stage, double: Doub
     stage.checkout("refs/heads/main")
     event = stage.comment("/review")
 
-    stage.run("issue_comment", event)
-    stage.run("issue_comment", event)
+    stage.acted("issue_comment", event)
+    stage.acted("issue_comment", event)
 
     assert len(answers(double)) == 1
     double.settled()

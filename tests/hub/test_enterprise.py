@@ -21,7 +21,7 @@ def test_a_review_of_a_pull_request(stage: Stage, double: Double) -> None:
     head = stage.push({"store.py": CHANGED})
     stage.checkout("refs/pull/1/head")  # no merge commit: the API is asked for the base
 
-    ran = stage.run("pull_request", stage.pull_request(), check_run="true", environment=ghe(double))
+    ran = stage.acted("pull_request", stage.pull_request(), check_run="true", environment=ghe(double))
 
     (body,) = double.bodies(1)
     assert (ran.code, ran.outputs["diff-mode"]) == (0, "compare"), ran.out
@@ -36,8 +36,8 @@ def test_a_command_with_links_to_its_run(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
     stage.checkout("refs/heads/main")
 
-    stage.run("issue_comment", stage.comment("/flowchart nothing_like_it"), run=77, environment=ghe(double))
-    stage.run("issue_comment", stage.comment("/flowchart Store.forget"), environment=ghe(double))
+    stage.acted("issue_comment", stage.comment("/flowchart nothing_like_it"), run=77, environment=ghe(double))
+    stage.acted("issue_comment", stage.comment("/flowchart Store.forget"), environment=ghe(double))
 
     wrong, drawn = double.bodies(1)
     assert f"[the run]({SERVER}/octo/demo/actions/runs/77)" in wrong
@@ -62,7 +62,7 @@ def test_objects_are_fetched_from_the_server_of_the_event(stage: Stage, double: 
     stage.push({"store.py": CHANGED})
     stage.checkout("refs/pull/1/head")
 
-    ran = stage.run(
+    ran = stage.acted(
         "pull_request",
         stage.pull_request(),
         environment={**ghe(double), "GITHUB_SERVER_URL": "http://127.0.0.1:1", "FLOWSCOUT_REMOTE": ""},

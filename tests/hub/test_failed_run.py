@@ -79,7 +79,7 @@ def failed(stage: Stage, log: bytes, **changes: object) -> Ran:
         **changes,
     }
     stage.checkout("refs/heads/main")
-    return stage.run(
+    return stage.acted(
         "workflow_run",
         payload(
             "workflow_run",
@@ -128,7 +128,7 @@ def test_only_runs_of_this_repository_are_looked_at(stage: Stage, double: Double
     stage.push({"shop.py": SHOP})
     stage.checkout("refs/heads/main")
 
-    stage.run("issue_comment", stage.comment(f"/rca {address}"))
+    stage.acted("issue_comment", stage.comment(f"/rca {address}"))
 
     assert "no run of this repository" in double.bodies(1)[-1]
 

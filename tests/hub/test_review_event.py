@@ -11,7 +11,7 @@ from hub.stage import BASE, CHANGED, Stage, commands_heard
 
 def reviewed(stage: Stage, **inputs: str):  # type: ignore[no-untyped-def]
     stage.checkout()
-    return stage.run("pull_request", stage.pull_request(), **inputs)
+    return stage.acted("pull_request", stage.pull_request(), **inputs)
 
 
 def test_a_change_of_flow_is_one_comment_that_a_second_push_updates_in_place(stage: Stage, double: Double) -> None:
@@ -87,7 +87,7 @@ def test_a_forks_run_cannot_write_and_leaves_its_result_where_it_can(stage: Stag
     stage.push({"store.py": CHANGED})
     stage.checkout()
 
-    ran = stage.run("pull_request", stage.pull_request(fork="mallory/demo"))
+    ran = stage.acted("pull_request", stage.pull_request(fork="mallory/demo"))
 
     assert double.bodies(1) == []
     assert ran.outputs["published-to"] == "summary artifact"
