@@ -33,6 +33,7 @@ test: .venv/.dev
 
 soak: .venv/.dev
 	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental
+	FLOWSCOUT_FAULTS=all $(BIN)/pytest -n 2 tests/hub/test_faults.py
 	FLOWSCOUT_NASTY=60 $(BIN)/pytest -n 2 tests/rca/test_nasty.py
 	FLOWSCOUT_REPLIES=10000 $(BIN)/pytest -s tests/agents/test_adversarial.py
 	FLOWSCOUT_KILLS=$(or $(SOAK_KILLS),300) FLOWSCOUT_DAMAGES=300 FLOWSCOUT_ROUNDS=20 $(BIN)/pytest -n 2 tests/never_lost
