@@ -140,8 +140,10 @@ FAILURES: dict[str, Any] = {
 } | {"prose": "Sorry, no."}  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", FAILURES)
-@pytest.mark.parametrize("after", [0, 1, 9, 60])
+@pytest.mark.parametrize(
+    ("kind", "after"),
+    [*((kind, 9) for kind in FAILURES), *((kind, at) for kind in (why.RATE, "prose") for at in (0, 1, 60))],
+)
 def test_a_server_that_fails_from_any_point_on_leaves_complete_words(
     kind: str, after: int, before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]
 ) -> None:

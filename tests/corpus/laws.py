@@ -18,8 +18,8 @@ from . import notation
 from .driver import Case
 from .lies import lies
 
-PREFIXES = 40  # of each source
-DEEP_PREFIXES = 8  # of these, drawn as well
+PREFIXES = 24  # of each source
+DEEP_PREFIXES = 4  # of these, drawn as well
 _EXITS = "return|raise|throw|co_return"
 
 
