@@ -81,13 +81,13 @@ def test_the_example_of_the_rules_at_medium() -> None:
         4. acl_.CanCreate(user)?
            no: 5. Return PermissionDenied (error)
         6. rec = MakeRecord(req)
-        7. Create volume metadata: rec
+        7. Create volume metadata on store_: rec
         8. For each node in PickNodes(req.replicas())
            next node:
               9. s = AllocateStorage(node, rec)
               10. s is ok?
                  yes: → back to 8
-              no: 11. Delete volume metadata: rec.id
+              no: 11. Delete volume metadata on store_: rec.id
               12. Return s (error)
         13. Set rec.state to ready
         14. Commit store_
@@ -102,10 +102,10 @@ def test_the_example_of_the_rules_at_high() -> None:
            no: 3. Return InvalidArgument: empty id (error)
         4. acl_.CanCreate(user)?
            no: 5. Return PermissionDenied (error)
-        6. Create volume metadata: rec
+        6. Create volume metadata on store_: rec
         7. For each node in PickNodes(req.replicas())
            next node:
-              8. s = AllocateStorage(node, rec); may delete volume metadata: rec.id
+              8. s = AllocateStorage(node, rec); may delete volume metadata on store_: rec.id
                  then: → back to 7
                  s is ok: no: 9. Return s (error)
         10. Commit store_

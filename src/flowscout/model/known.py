@@ -9,6 +9,7 @@ from typing import Final
 from .record import NamedTuple
 
 NUMBER: Final = "number"
+REAL: Final = "real"
 FLAG: Final = "flag"
 LETTER: Final = "letter"
 MANY: Final = "many"
@@ -16,7 +17,7 @@ POINTER: Final = "pointer"
 
 
 class Kind(NamedTuple):
-    """What it means that a value is true. name: number (is not 0), flag (as it stands), letter (is not '\\0'), many (is not empty),
+    """What it means that a value is true. name: number (is not 0), real (the same; it may be no number at all), flag (as it stands), letter (is not '\\0'), many (is not empty),
     pointer (is set), "" unknown. leads: what a pointer or an array leads to."""
 
     name: str = ""

@@ -30,6 +30,7 @@ LADDER_LINE: Final = 44
 LABEL_TEXT: Final = 60  # of a title, and of every label of a chart that has no room for more
 WIDE_TITLE: Final = 90  # of a title that says what is done and what that hangs on
 STEP_TEXT: Final = 144  # of one step where there is room
+DEED_TEXT: Final = 220  # of one statement's step, which has its arguments
 EDGE_TEXT: Final = 60
 EVIDENCE_TEXT: Final = 400
 NOTE_CODE: Final = 40

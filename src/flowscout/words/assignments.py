@@ -19,6 +19,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Language
+from ..model.pattern import regex
 from . import names
 from .clauses import clause
 from .code import Source, argument, code, parse, plain, raw
@@ -27,6 +28,7 @@ from .types import PRIMITIVE
 from .values import is_status, said, status
 
 _STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
+_REFERS: Final = regex(r"^(?!const\b).*[^&]&$")  # what is set by that name is set there
 _AUGMENT: Final = {
     "+=": "Add {value} to {target}",
     "-=": "Subtract {value} from {target}",
@@ -138,7 +140,8 @@ def _one(item: Declared, language: Language) -> str:
         node, source = parse(item.value, language)
         if isinstance(node, Opaque) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"
-        return _set(item.name, item.name, node, source)
+        name = f"&{item.name}" if _REFERS.search(item.type) and not isinstance(plain(node), Invoke) else item.name
+        return _set(name, name, node, source)
     node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
     items = node.items if isinstance(node, Group) and node.open == "" else (node,)
     args = ", ".join([argument(one, source) for one in items])

@@ -12,6 +12,7 @@ from typing import Final
 
 from ..model.language import Language
 from ..model.pattern import regex
+from .folding import blanked
 
 MOST: Final = 4_000  # letters of a body that is looked at
 _HEAD: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\([^()]{0,200}\))?[^{};]{0,60}\{")
@@ -24,6 +25,8 @@ _DOC: Final = regex(
     r"\s*+[rRuU]?(?:\"\"\"(?:[^\"]++|\"(?!\"\"))*+\"\"\"|'{3}(?:[^']++|'(?!''))*+'{3}|\"[^\"\n]*+\")[ \t]*+\n(?=[ \t]*+\S)"
 )
 _DECLARES: Final = ("nonlocal ", "global ")
+_COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match)\b")
+_LINE: Final = 60  # letters
 _BELONGS: Final = regex(r"(?:else|elif|except|finally)\b")
 
 
@@ -37,6 +40,14 @@ def statements(text: str, language: Language) -> tuple[str, ...]:
     plain = _COMMENT.sub(lambda it: it[0] if it[0][0] == '"' else " ", text[:MOST])
     found = _HEAD.search(plain)
     return _of_braces(plain[found.end() :]) if found else ()
+
+
+def headed(line: str) -> str:
+    """What is too long for a line by its head, where it has one: of a condition no word is lost."""
+    hidden = blanked(line)
+    end = hidden.find(": ") + 1 or line.find(" {") + 2 * (" {" in line)
+    long = len(line) > _LINE and end and _COMPOUND.match(line) and not line[end:].startswith("{")
+    return f"{line[:end]} …" if long else line
 
 
 def _without_doc(text: str) -> str:

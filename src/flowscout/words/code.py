@@ -58,7 +58,7 @@ _TYPES: Final = frozenset(
         "memoryview",
     ]
 )
-_BYTES: Final = regex(r"[rR]?[bB][rR]?[\"']")
+_PREFIX: Final = regex(r"[rRuU]?([bBfF])[rR]?[\"']")
 _ONLY: Final = regex(
     r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
 )
@@ -244,8 +244,14 @@ def _(node: Word, source: Source) -> str:
 @_writes(Literal)
 def _(node: Literal, source: Source) -> str:
     if node.kind == "string":
-        return f"b{quoted(node.value)}" if _BYTES.match(source.text, node.start) else quoted(node.value)
+        return f"{_kept_prefix(source.text, node.start)}{quoted(node.value)}"
     return "null" if node.value in ("NULL", "nullptr") else node.value
+
+
+def _kept_prefix(text: str, at: int) -> str:
+    """Bytes are no text, and what is filled in is no text as it stands."""
+    found = _PREFIX.match(text, at)
+    return found[1].lower() if found else ""
 
 
 @_writes(Member)
@@ -353,6 +359,7 @@ def _(node: Opaque, source: Source) -> str:
 
 def _lambda(text: str, source: Source) -> str:
     """`[&](const T *p) { return p->name(); }` is `lambda p: p.name()`; of one that does more only that there is one (`closures` tells what)."""
+    text = _LAYOUT.sub(" ", text)
     only = _ONLY.fullmatch(text) if len(text) <= OPAQUE_CUT else None
     if not only:
         return "lambda"

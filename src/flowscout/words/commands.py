@@ -22,7 +22,6 @@ from . import names
 from .code import Source, argument, code, dotted, is_self, placement, plain
 from .verbs import ORDERS, PREPOSITIONS, SAID, TAKES, TRAILING, VERBS
 
-_FIELD: Final = regex(r"\w*[^\W_]_")
 _CLASS: Final = regex(r"_*+[A-Z](?=\w*[a-z])\w*+")
 
 
@@ -149,21 +148,12 @@ def _args(node: Invoke, source: Source) -> str:
 
 
 def _with_object(words: tuple[str, ...], callee: Callee, node: Invoke, source: Source) -> str:
-    """The name holds the object; the receiver is said where it is not plain whose it is."""
-    on = ""
-    if callee.receiver is not None and not (node.args and _is_field(callee.receiver, source)):
-        on = f" on {code(callee.receiver, source)}"
+    """The name holds the object; the receiver is said too: nothing else tells on whose."""
+    on = f" on {code(callee.receiver, source)}" if callee.receiver is not None else ""
     verb = SAID.get(words[0].lower(), "")
     return (
         f"{words[0].capitalize() if not verb or ' ' in verb else verb} {' '.join(words[1:])}{on}{_list(node, source)}"
     )
-
-
-def _is_field(node: Expression, source: Source) -> bool:
-    """A field of the object itself: `store_`, `self.store`, `this->store`."""
-    if isinstance(node, Member):
-        return is_self(node.of, source)
-    return isinstance(node, Word) and _FIELD.fullmatch(node.text) is not None
 
 
 def _bare(callee: Callee, node: Invoke, source: Source) -> str:

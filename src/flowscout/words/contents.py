@@ -9,11 +9,11 @@ What only leads to a failure is not what a part is for, and does not name it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ..model import limits
-from ..model.sfm import BRANCHING, ERROR, TERMINAL, ScenarioStep
+from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
 from .cutting import at_word, headed
 from .titles import Ends, entitled, step_said, weight
 
@@ -34,7 +34,8 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
         for at in sorted(texts, key=lambda at: (-weight(inner[at]), at))
         if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()
     ]
-    told = list(dict.fromkeys(texts[at] for at in sorted(fit[:_NAMED])))
+    chosen = _chosen(inner, failing) if fit else set()
+    told = list(dict.fromkeys(_marked(texts[at], inner[at].step_id in chosen) for at in sorted(fit[:_NAMED])))
     more = (
         len(inner)
         - len(told)
@@ -44,6 +45,36 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     lines = [f"{first}:" if told else first, *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
     return "\n".join([*lines, count] if more > 0 else lines)
+
+
+def _marked(text: str, chosen: bool) -> str:
+    return f"{text}, on some ways" if chosen else text
+
+
+def _chosen(steps: Sequence[ScenarioStep], failing: Collection[str]) -> set[str]:
+    """Those that hang on a question among these steps: one of its answers leads there, another past it."""
+    known = {step.step_id: step for step in steps}
+    found = set[str]()
+    for step in steps:
+        if step.step_type in BRANCHING and step.step_type != LOOP:
+            ways = [_behind(way.target, step.step_id, known) for way in _ways(step, failing)]
+            found |= set().union(*ways) - set[str].intersection(*ways) if ways else set()
+    return found
+
+
+def _ways(step: ScenarioStep, failing: Collection[str]) -> list[Transition]:
+    return [way for way in step.transitions if way.kind != "raise" and way.target not in failing]
+
+
+def _behind(start: str, without: str, known: Mapping[str, ScenarioStep]) -> set[str]:
+    """What one gets to from there, not by way of `without`."""
+    seen, waiting = set[str](), [start]
+    while waiting:
+        name = waiting.pop()
+        if name in known and name not in seen and name != without:
+            seen.add(name)
+            waiting += [way.target for way in known[name].transitions]
+    return seen
 
 
 def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:

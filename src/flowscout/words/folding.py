@@ -21,7 +21,7 @@ from .terms import formula
 _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
-_QUOTED: Final = regex(r'"[^"]*+"')
+_QUOTED: Final = regex(r"""(?<!\w)[bf]?'[^']*+'|"[^"]*+\"""")
 _NAMED: Final = regex(r"\.?\w{1,80} ?= ?")
 _DULL: Final = regex(r"(?:\w{1,80} ?= ?)?(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})")
 _LAST_WORD: Final = regex(r"(?:(?<=[_\W])|(?=[A-Z]))[a-zA-Z][a-z0-9]{0,7}$")
@@ -87,11 +87,9 @@ def strings(text: str, limit: int) -> str:
     """Long strings lose their middle, the longest first."""
     for string in sorted(_QUOTED.findall(text), key=len, reverse=True):
         if len(text) > limit and len(string) > _STRING:
-            text = text.replace(
-                string,
-                string[0] + _pieced(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1],
-                1,
-            )
+            first = string.index(string[-1]) + 1
+            inside = _pieced(string[first:-1], max(_STRING, len(string) - len(text) + limit) - first - 1)
+            text = text.replace(string, string[:first] + inside + string[-1], 1)
     return text
 
 
@@ -298,13 +296,19 @@ def parts(text: str) -> list[Part]:
     for at, char in enumerate(text):
         if quote:
             quote = "" if char == quote else quote
-        elif char == '"' or (char == "'" and not text[at - 1 : at].isalnum()):
+        elif char == '"' or (char == "'" and _begins(text, at)):
             quote = char if char in text[at + 1 : at + 200] else ""
         elif char in _OPEN:
             open_.append(at)
         elif open_ and char == _OPEN[text[open_[-1]]]:
             found.append(Part(open_.pop() + 1, at, len(open_)))
     return found
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a single quote begins a text: it is no apostrophe."""
+    before = at - (text[at - 1 : at] in ("b", "f"))
+    return not text[max(before - 1, 0) : before].isalnum()
 
 
 def blanked(text: str) -> str:
@@ -314,7 +318,7 @@ def blanked(text: str) -> str:
         inside = bool(quote) or depth > 0
         if quote:
             quote = "" if char == quote else quote
-        elif char == '"' or (char == "'" and not text[at - 1 : at].isalnum()):
+        elif char == '"' or (char == "'" and _begins(text, at)):
             quote = char if char in text[at + 1 : at + 200] else ""
         elif char in ")]}":
             depth -= depth > 0

@@ -17,7 +17,7 @@ from typing import Final
 
 from ..model.expression import Assign, Binary, Cast, Choice, Expression, Group, Invoke, Literal, Subscript, Unary, Word
 from ..model.facts import FunctionFacts
-from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, UNKNOWN, Kind, Known
+from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, REAL, UNKNOWN, Kind, Known
 from ..model.language import Language
 from ..model.pattern import regex
 from .code import Source, called, parse, plain, shared
@@ -30,8 +30,6 @@ _NUMBERS: Final = frozenset(
         "long",
         "unsigned",
         "signed",
-        "float",
-        "double",
         "size_t",
         "ssize_t",
         "ptrdiff_t",
@@ -43,7 +41,9 @@ _NUMBERS: Final = frozenset(
         "mode_t",
     ]
 )
+_REALS: Final = frozenset(["float", "double"])
 _EXACT: Final = regex(r"u?int(?:ptr|max|(?:_fast|_least)?(?:8|16|32|64))_t")
+_POINTED: Final = regex(r"^(?!0[xX])[\d_']*+(?:\.|[eE])")
 _LETTERS: Final = frozenset(["char", "wchar_t", "char8_t", "char16_t", "char32_t"])
 _OWNERS: Final = regex(r"(?:std::)?(?:unique_ptr|shared_ptr|optional|function)<.*", re.DOTALL)
 _WORD: Final = regex(r"[^\W\d]\w*")
@@ -70,7 +70,7 @@ _SIZED: Final = frozenset(
         "DefaultDict",
     ]
 )
-_TYPED: Final = {"int": NUMBER, "float": NUMBER, "complex": NUMBER, "bool": FLAG, **dict.fromkeys(_SIZED, MANY)}
+_TYPED: Final = {"int": NUMBER, "float": REAL, "complex": REAL, "bool": FLAG, **dict.fromkeys(_SIZED, MANY)}
 _MAKES: Final = {
     "len": NUMBER,
     "sum": NUMBER,
@@ -82,6 +82,7 @@ _MAKES: Final = {
     **_TYPED,
 }
 _COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"])
+_COUNTED: Final = frozenset([NUMBER, REAL])
 _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
 
 
@@ -164,7 +165,9 @@ def _in_c(written: str) -> Kind:
         return Kind(FLAG)
     if words[-1] in _LETTERS:
         return Kind(LETTER)
-    return Kind(NUMBER) if all(word in _NUMBERS or _EXACT.fullmatch(word) for word in words) else UNKNOWN
+    if not all(word in _NUMBERS or word in _REALS or _EXACT.fullmatch(word) for word in words):
+        return UNKNOWN
+    return Kind(NUMBER if _REALS.isdisjoint(words) else REAL)
 
 
 def _or_none(written: str) -> str:
@@ -228,6 +231,8 @@ def kind_of(node: Expression, source: Source) -> Kind:
 def _literal(node: Literal, source: Source) -> Kind:
     if node.kind == "string":
         return Kind(POINTER, (Kind(LETTER),)) if source.language.spelling.casts else Kind(MANY)
+    if node.kind == "number" and _POINTED.search(node.value):
+        return Kind(REAL)
     return Kind({"number": NUMBER, "char": LETTER, "true": FLAG, "false": FLAG}.get(node.kind, ""))
 
 
@@ -255,7 +260,11 @@ def _binary(node: Binary, source: Source) -> Kind:
         return left if kind_of(node.right, source).name != POINTER else Kind(NUMBER)
     if source.language.spelling.casts and node.op in ("&", "|", "^", "%", "<<", ">>"):
         return Kind(NUMBER)
-    return left if left == kind_of(node.right, source) and left.name in (NUMBER, MANY) else UNKNOWN
+    right = kind_of(node.right, source)
+    both = {left.name, right.name}
+    if both <= _COUNTED and (REAL in both or (node.op == "/" and not source.language.spelling.casts)):
+        return Kind(REAL)
+    return left if left == right and left.name in (NUMBER, MANY) else UNKNOWN
 
 
 def taken_in_turn(facts: FunctionFacts, target: str, iterable: str) -> tuple[str, str]:

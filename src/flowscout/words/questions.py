@@ -7,8 +7,6 @@ a leading "not" is not. Comparison, null, emptiness and predicates turn round cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Final
 
 from ..model.expression import (
@@ -25,45 +23,20 @@ from ..model.expression import (
     Unary,
     Word,
 )
-from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, Kind
-from ..model.pattern import regex
+from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, REAL, Kind
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, code, dotted, is_self, plain, thing
+from .comparing import COMPARE, OPPOSITE, ORDERED, compared, compares, constant, row, subjects, unordered
 from .kinds import kind_of
 from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, SENTENCES
 
-_COMPARE: Final = {
-    "==": "is",
-    "!=": "is not",
-    "is": "is",
-    "is not": "is not",
-    "<": "is less than",
-    "<=": "is at most",
-    ">": "is more than",
-    ">=": "is at least",
-    "in": "is in",
-    "not in": "is not in",
-}
-_OPPOSITE: Final = {
-    "==": "!=",
-    "!=": "==",
-    "is": "is not",
-    "is not": "is",
-    "<": ">=",
-    ">=": "<",
-    ">": "<=",
-    "<=": ">",
-    "in": "not in",
-    "not in": "in",
-}
 READINGS: Final = tuple(
-    (said, _COMPARE[_OPPOSITE[op]]) for op, said in _COMPARE.items()
+    (said, COMPARE[OPPOSITE[op]]) for op, said in COMPARE.items()
 )  # and what is said where it does not hold
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
+_MEANS: Final = {NUMBER: "not 0", REAL: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
 _OTHER: Final = {"and": "or", "or": "and"}
-_NARROW: Final = regex(r"(?:(?:un)?signed )?(?:char|short)|float|(?:std::)?u?int(?:8|16|32)_t|[us](?:8|16|32)")
 _LEADS: Final = frozenset(["in", "on", "at", "of", "for", "from", "part", "still", "now", "no", "already", "same"])
 _ENGLISH: Final = frozenset({"so", "no", "it"})  # `so is ready` is not read as a name
 
@@ -78,8 +51,6 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
     node = plain(node)
     if isinstance(node, Unary) and node.op == "not":
         return _explicit_not(node, source, yes)
-    if isinstance(node, Unary) and node.op in ("await", "co_await"):
-        return ask(node.operand, source, yes)
     if isinstance(node, Logic):
         return _logic(node, source, yes)
     if isinstance(node, Binary):
@@ -94,7 +65,7 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
         return _name(node, source, yes)
     if isinstance(node, Assign):
         return _true(node, f"({code(node, source)})", source, yes)
-    if isinstance(node, Unary) and node.op in ("*", "&", "++", "--", "-", "~"):
+    if isinstance(node, Unary) and node.op in ("*", "&", "++", "--", "-", "~", "await", "co_await"):
         return _true(node, code(node, source), source, yes)
     text = code(node, source)
     return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
@@ -150,47 +121,7 @@ def _logic(node: Logic, source: Source, yes: bool) -> Phrase:
             inner = plain(inner.operand)
         several = isinstance(inner, Logic) or (isinstance(inner, Binary) and len(_flags(inner)) > 1)
         texts.append(f"({part.text})" if several else part.text)
-    return Phrase(_row(_compared(node, source), texts, op), all(part.clean for part in parts))
-
-
-def _compared(node: Logic, source: Source) -> list[str]:
-    """Of each operand what it holds against a value, "" where it does something else."""
-    found = []
-    for operand in node.operands:
-        inner = plain(operand)
-        left = plain(inner.left) if isinstance(inner, Binary) and inner.op in ("==", "!=", "is", "is not") else None
-        found.append(code(left, source) if isinstance(left, Word | Member) else "")
-    return found
-
-
-def _row(subjects: list[str], texts: list[str], op: str) -> str:
-    """`c == A || c == B || c == D` → "c is A, B or D"; `c != A && c != B` → "c is neither A nor B"."""
-    verb = "is" if op == "or" else "is not"
-    told: list[str] = []
-    for subject, run in groupby(zip(subjects, texts, strict=True), key=itemgetter(0)):
-        row = [text for _, text in run]
-        start = f"{subject} {verb} "
-        values = [text.removeprefix(start) for text in row]
-        if (
-            not subject
-            or len(row) < 2
-            or any(value == text or value.startswith("not ") for text, value in zip(row, values, strict=True))
-        ):
-            told += row
-        else:
-            said = _one_of(subject, values, op)
-            told.append(said if len(row) == len(texts) else f"({said})")
-    return f" {op} ".join(told)
-
-
-def _one_of(subject: str, values: list[str], op: str) -> str:
-    if op == "or":
-        return f"{subject} is {', '.join(values[:-1])} or {values[-1]}"
-    return (
-        f"{subject} is neither {values[0]} nor {values[1]}"
-        if len(values) == 2
-        else f"{subject} is none of {', '.join(values)}"
-    )
+    return Phrase(row(subjects(node, source), texts, op), all(part.clean for part in parts))
 
 
 def _literal(node: Literal, yes: bool) -> Phrase:
@@ -203,59 +134,18 @@ def _literal(node: Literal, yes: bool) -> Phrase:
 
 
 def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
-    op, left, right = node.op, _compares(node.left), _compares(node.right)
-    chained = isinstance(node.left, Binary) and node.left.op in _COMPARE
-    if op not in _COMPARE or chained:
+    op, left, right = node.op, compares(node.left), compares(node.right)
+    chained = isinstance(node.left, Binary) and node.left.op in COMPARE
+    if op not in COMPARE or chained:
         return _arithmetic(node, source, yes)
-    if op in _MIRROR and _constant(left) and not _constant(right):
+    if op in _MIRROR and constant(left) and not constant(right):
         left, right, op = right, left, _MIRROR[op]
-    if not yes:
-        op = _OPPOSITE[op]
-    known = _known_comparison(left, right, op, source)
+    known = _known_comparison(left, right, op if yes else OPPOSITE[op], source)
     if known:
         return Phrase(known)
-    subject = _operand(left, source)
-    if isinstance(right, Literal) and right.kind == "null":
-        return Phrase(f"{subject} {_COMPARE[op]} {'None' if right.value == 'None' else 'null'}")
-    if isinstance(right, Literal) and right.kind in ("true", "false"):
-        return Phrase(f"{subject} {_COMPARE[op]} {right.value.lower()}")
-    return Phrase(f"{subject} {_COMPARE[op]} {_operand(right, source)}")
-
-
-def _compares(node: Expression) -> Expression:
-    """What is compared; a cast that takes a part of it alone decides how it comes out."""
-    bare = node
-    while isinstance(bare, Group) and bare.open == "(" and len(bare.items) == 1:
-        bare = bare.items[0]
-    inner = plain(bare)
-    if not isinstance(bare, Cast) or isinstance(inner, Literal):
-        return inner
-    signed = (
-        bare.type.strip() == "int"
-        and isinstance(inner, Invoke)
-        and isinstance(inner.callee, Word)
-        and inner.callee.text == "sizeof"
-    )
-    return bare if signed or _NARROW.fullmatch(bare.type.strip()) else inner
-
-
-def _operand(node: Expression, source: Source) -> str:
-    if isinstance(node, Cast) and node.how != "dynamic_cast":
-        return (
-            f"{node.type.strip()}({code(plain(node), source)})"
-            if " " not in node.type.strip()
-            else f"({node.type.strip()}) {code(plain(node), source)}"
-        )
-    text = code(node, source)
-    return (
-        f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in _COMPARE) else text
-    )
-
-
-def _constant(node: Expression) -> bool:
-    if isinstance(node, Unary) and node.op == "-":
-        return isinstance(node.operand, Literal)
-    return isinstance(node, Literal)
+    if not yes and op in ORDERED and unordered(left, right, source):
+        return Phrase(f"not ({compared(left, right, op, source)})", clean=False)
+    return Phrase(compared(left, right, op if yes else OPPOSITE[op], source))
 
 
 def _known_comparison(left: Expression, right: Expression, op: str, source: Source) -> str:
@@ -289,7 +179,7 @@ def _arithmetic(node: Binary, source: Source, yes: bool) -> Phrase:
         how = f"has {' or '.join(flags)}" if yes else f"has neither {' nor '.join(flags)}"
         return Phrase(f"{code(plain(node.left), source)} {how}")
     text = code(node, source)
-    if node.op in _COMPARE:
+    if node.op in COMPARE:
         return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
     return _true(node, text, source, yes)
 

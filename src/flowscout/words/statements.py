@@ -24,7 +24,7 @@ from ..model.expression import (
 from ..model.language import Language
 from . import names
 from .assignments import assigned, declare, initialise, target_of
-from .clauses import clause, worded
+from .clauses import clause
 from .code import Source, code, parse, plain, raw
 from .commands import command
 from .exits import raised, refuted, returned, thrown, without_keyword
@@ -96,7 +96,7 @@ def _asserted(node: Invoke, source: Source) -> str:
     if source.language.spelling.conditional == "if-else" or not name:
         return ""
     if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
-        return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 else ""
+        return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 and not _constant(node.args[0]) else ""
     if _insists(node, name):
         return f"Assert {ask(node.args[0], source).text}"
     match = re.fullmatch(r"D?(?:CHECK|ASSERT|EXPECT)_(EQ|NE|LT|LE|GT|GE)", name)
@@ -112,17 +112,12 @@ def _unary(node: Unary, source: Source) -> str:
         return f"{'Increment' if node.op == '++' else 'Decrement'} {target}"
     if node.op in ("await", "co_await"):
         inner = plain(node.operand)
-        return _awaited(inner, source) if isinstance(inner, Invoke) else f"Await {target}"
+        return code(node, source) if isinstance(inner, Invoke) else f"Await {target}"
     if node.op == "yield":
         return f"Yield {code(node.operand, source)}"
     if node.op == "throw":
         return thrown("Throw", node.operand, source)
     return code(node, source)
-
-
-def _awaited(node: Invoke, source: Source) -> str:
-    told = command(node, source)
-    return told if worded(told) else f"await {told}"
 
 
 def _stream(node: Binary, source: Source) -> str:
@@ -137,7 +132,8 @@ def _stream(node: Binary, source: Source) -> str:
     written = [part for part in reversed(parts) if part not in _LINE_ENDS]
     values = ", ".join([part for part in written if not _closes(part)] or written)
     if node.op == "<<":
-        return f"Write {values or 'the end of a line'} to {code(head, source)}"
+        flushed = " and flush it" if "flush" in parts else ""
+        return f"Write {values or 'the end of a line'} to {code(head, source)}{flushed}"
     return f"Read {values} from {code(head, source)}"
 
 
@@ -150,6 +146,11 @@ def _delete(text: str, language: Language) -> str:
     inner = without_keyword(text).removeprefix("[]").strip()
     node, source = parse(inner, language)
     return f"Delete {raw(inner) if isinstance(node, Opaque) else code(node, source)}"
+
+
+def _constant(node: Expression) -> bool:
+    """`sandbox_assert(FS_READ)` asks for something by its name; a constant by itself is no condition."""
+    return isinstance(node, Word) and len(node.text) > 1 and node.text.isupper()
 
 
 def _insists(node: Invoke, name: str) -> bool:

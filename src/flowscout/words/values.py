@@ -29,8 +29,6 @@ def said(node: Expression, source: Source) -> str:
     if _is_question(bare):
         asked = ask(bare, source).text
         return asked if asked.startswith("not ") else f"whether {asked}"
-    if isinstance(bare, Unary) and bare.op in ("await", "co_await"):
-        return code(bare.operand, source)
     if isinstance(bare, Invoke) and source.language.spelling.casts and is_status(bare, source):
         return status(bare, source)
     return argument(bare, source) if not isinstance(bare, Unary) else code(bare, source)

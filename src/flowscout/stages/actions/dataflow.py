@@ -122,7 +122,10 @@ def _used(scene: Scene, op: Op, watched: set[str]) -> _Uses:
     if made is None:
         return _Uses(frozenset(_NAME.findall(text)) & watched, "")
     found = frozenset(_NAME.findall(made.value)) & watched
-    return _Uses(found, made.name) if made.whole else _Uses(found - {made.name}, "")
+    if made.whole:
+        return _Uses(found, made.name)
+    handed = "(" in made.value  # `to += encode(c, to)`: whoever is called may write there
+    return _Uses(found if handed else found - {made.name}, "")
 
 
 def _said(scene: Scene, op: Op) -> bool:

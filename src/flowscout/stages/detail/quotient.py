@@ -3,7 +3,7 @@
 The way to what stands next is plain, unless only an exception takes it. A way out of a run keeps its label where it
 says all there is to say; a question that is no longer drawn is asked on the edge that its answer takes (`hit is set:
 yes`). Several reasons for one way are told as what they are, failed checks or a failure; of a way to an end that
-several lead to nothing is said.
+several lead to only that it returns.
 """
 
 from __future__ import annotations
@@ -90,7 +90,17 @@ def _ways(
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
     plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
-    return tuple(_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items())
+    return _told([_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()], plain)
+
+
+def _told(ways: Sequence[Transition], plain: str) -> tuple[Transition, ...]:
+    """Of several ways at most the plain one is without a word, and only where each other has its own."""
+    silent = [way.target for way in ways if not way.label and way.target != plain]
+    if not silent:
+        return tuple(ways)
+    return tuple(
+        way if way.label else way._replace(label="goes on" if way.target == plain else "otherwise") for way in ways
+    )
 
 
 def _raises(way: Transition) -> bool:
@@ -139,7 +149,7 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
     if ends == ERROR:
         checks = all(step.step_type == VALIDATION for step, _ in reasons)
         return Transition(to, "a check fails" if checks else "on failure", kind)
-    return Transition(to, "" if ends == END else alternatives(labels), kind)
+    return Transition(to, "returns" if ends == END else alternatives(labels), kind)
 
 
 def _whatever(reasons: Sequence[Reason]) -> set[str]:
@@ -176,4 +186,6 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
         and not any(map(asked.__contains__, _ROW))
     ):
         return whole(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
+    if transition.label == "no" and asked.count(" differs from ") == 1 and not any(map(asked.__contains__, _ROW)):
+        return whole(asked.replace(" differs from ", " equals ", 1), limits.EDGE_TEXT)
     return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"

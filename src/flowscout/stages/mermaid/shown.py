@@ -23,7 +23,7 @@ from .size import extent, fits, look_of
 _MESSAGE: Final = 48  # letters of an error's message below its name
 _LINES: Final = 4  # of a list of values where there is no room
 _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
-_AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
+_AMOUNTS: Final = (limits.DEED_TEXT, limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
 _WIDER: Final = 1.1  # by how much a chart may be wider for its words
 INIT: Final = (
     '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole

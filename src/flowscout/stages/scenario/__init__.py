@@ -106,7 +106,7 @@ def scenario(
     folded = [group.stands_for for group in groups]
     contracted(drafts.all, [*folded, *(entry.first for entry in cleanups)])
     told(cleanups, [*drafts.all, *folded])
-    parts = assembled(start, groups, maker(bound, layout.titles))
+    parts = assembled(start, groups, maker(bound, language, layout.titles))
     last = ends(parts.steps)
     return ScenarioFlowModel(
         bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,

@@ -28,6 +28,8 @@ _DIRECTIVE: Final = regex(r"^#\s*+(?:el)?if\s++")
 _ASKED: Final = regex(r"(!\s*+)?\bdefined\s*+(?:\(\s*+(\w++)\s*+\)|(\w++))")
 _NAMES_ALONE: Final = regex(r"[\w\s&|]++")
 _RANGE: Final = regex(r" ?+\.\.\. ?+")  # case 0x60 ... 0x77
+_AWAITED: Final = regex(rb"\basync\s++with\b[^:]*+\Z")
+_NEAR: Final = 200  # bytes between `async with` and what is entered
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
@@ -74,6 +76,8 @@ class Classifier:
         if not draft.elided:
             draft.kind = STATE_CHANGE if "irreversible" in draft.flags else ACTION
             draft.words = self.words(draft, "enter")
+            if _AWAITED.search(self.bound.text, max(0, draft.start - _NEAR), draft.start):
+                draft.words = f"Async {draft.words[:1].lower()}{draft.words[1:]}"
 
     def opaque(self, draft: Draft) -> None:
         draft.kind, draft.flags = ACTION, draft.flags | {"opaque"}

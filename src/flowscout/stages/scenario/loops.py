@@ -24,6 +24,8 @@ from ...words import english
 from ...words.kinds import taken_in_turn
 from .tree import sole
 
+_AWAITED: Final = regex(rb"\basync\s++for\s++\Z")
+_NEAR: Final = 40  # bytes from `async for` to what it binds
 _LONG: Final = 20  # letters of a loop variable worth repeating on the edge
 _INIT: Final = regex(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
 _STEP: Final = regex(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
@@ -55,6 +57,8 @@ def each(bound: BoundFunction, loop: Loop, language: Language) -> Round:
     iterable = bound.read(*loop.iterable) if loop.iterable else ""
     target, iterable = taken_in_turn(bound.facts, target, iterable)
     words = english.each(target or "item", iterable, language)
+    if loop.target and _AWAITED.search(bound.text, max(0, loop.target[0] - _NEAR), loop.target[0]):
+        words = f"Async f{words[1:]}"
     return Round(words, _next(english.names_in(target, language) if target else ""), each=True)
 
 

@@ -22,7 +22,7 @@ from ...words.clauses import worded
 from ...words.cutting import BULLET, apart
 from .draft import Draft
 
-_SET: Final = regex(r"^Set ((?:\(\*\w+\)\.)?[\w.>\[\]-]+) to ")
+_SET: Final = regex(r"^Set ((?:\(\*\w+\)\.|&)?[\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
@@ -89,11 +89,11 @@ def _values(members: Sequence[Draft]) -> str:
     return itemised(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
 
 
-def itemised(head: str, told: Sequence[str]) -> str:
+def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = limits.LABEL_TEXT) -> str:
     """A line each, as many as a box holds."""
-    shown = told[: _LINES if len(told) > _LINES + 1 else len(told)]
+    shown = told[: most if len(told) > most + 1 else len(told)]
     more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
-    return "\n".join([f"{head}:", *(BULLET + line for line in apart(list(shown), limits.LABEL_TEXT)), *more])
+    return "\n".join([f"{head}:", *(BULLET + line for line in apart(list(shown), room)), *more])
 
 
 def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[Run]:

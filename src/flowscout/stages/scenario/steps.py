@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...model import limits
 from ...model.bound import BoundFunction
+from ...model.language import Language
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, STATE_CHANGE, TERMINAL, Evidence, ScenarioStep, Transition
 from ...words import english
 from ...words.cases import ranges
+from ...words.closures import headed
 from ...words.code import raw
 from ...words.cutting import apart, whole
+from ...words.tables import Table, table
 from .draft import Draft, Way
 from .naming import Names
 from .runs import itemised
@@ -24,6 +27,7 @@ _OPENS = regex(
 )  # what stands before a condition
 _NEAR = 120  # bytes between a comment's statement and what it asks
 _MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
+_ENTRIES = 24  # lines of a table
 _TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
@@ -33,6 +37,7 @@ class Maker(NamedTuple):
     follows stands."""
 
     bound: BoundFunction
+    language: Language
     names: Names
     breaks: Sequence[int]
     titles: Mapping[int, str]
@@ -60,13 +65,19 @@ class Maker(NamedTuple):
         title = self.title(draft)
         return f"{title}: {words}" if title else words
 
+    def table(self, draft: Draft) -> Table | None:
+        whole = draft.kind in (ACTION, STATE_CHANGE) and draft.is_op("do") and draft.role in ("expression", "assign")
+        return table(self.bound.read(draft.start, draft.end), self.language) if whole else None
+
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
-        words, label = draft.words, english.cut(draft.words, limits.STEP_TEXT)
+        words, label = draft.words, english.cut(draft.words, limits.DEED_TEXT)
         if draft.later:
             when = ", which does" if "lambda()" in draft.words else ", run when called"
             words = f"{draft.words}{when}: {'; '.join(draft.later)}"
-            label = itemised(f"{whole(draft.words)}{when}", draft.later)
+            label = itemised(f"{whole(draft.words)}{when}", tuple(map(headed, draft.later)), room=limits.WIDE_TITLE)
+        elif len(words) > limits.DEED_TEXT and (held := self.table(draft)):
+            label = itemised(held.head, held.rows, _ENTRIES)
         return ScenarioStep(
             draft.step_id,
             draft.kind,
@@ -82,9 +93,11 @@ class Maker(NamedTuple):
         )
 
 
-def maker(bound: BoundFunction, titles: Mapping[int, str]) -> Maker:
+def maker(bound: BoundFunction, language: Language, titles: Mapping[int, str]) -> Maker:
     """titles: comments that read as one, by the place of what they stand above."""
-    return Maker(bound, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles))
+    return Maker(
+        bound, language, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles)
+    )
 
 
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
@@ -97,7 +110,7 @@ def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
                 for step, text, told in zip(steps, said, _codes(steps, said), strict=True)
                 if "\n" not in step.label
             ],
-            limits.STEP_TEXT,
+            limits.DEED_TEXT,
         )
     )
     return [step if "\n" in step.label else step._replace(label=next(labels)) for step in steps]
