@@ -92,3 +92,11 @@ def test_a_new_file_and_a_new_class_are_told_with_what_they_bring() -> None:
 
     assert "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. (a.py:5)" in text
     assert "- `new.py`: Is a new file, with 2 functions. `drop`: Removes what nobody asks for. `_help`" in text
+
+
+def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
+    new = "def serve(a):\n    return _send(a)\n\n\ndef _send(a):\n    return a + 1\n"
+
+    assert "Reached from" not in told(
+        {"a.py": "def f(a):\n    return a\n"}, {"a.py": "def f(a):\n    return a\n", "new.py": new}
+    )

@@ -96,11 +96,12 @@ def also(review: ShownReview, link: Link) -> Iterator[str]:
 
 
 def reached(review: ShownReview) -> Iterator[str]:
-    """Whom a change reaches that is told and not drawn."""
+    """Whom a change reaches that is told and not drawn; not of what came with its file."""
+    whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
     lines = [
         f"- {code(one.name)} from {escape('; '.join(one.reached))}"
         for one in review.functions
-        if one.reached and one.drawing is None and not one.defect
+        if one.reached and one.drawing is None and not one.defect and one.path not in whole
     ]
     yield from fold(f"Reached from: {len(lines)}", lines)
 
