@@ -16,6 +16,7 @@ from ..llm.deeds import Deed, Under
 from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
 from ..model.flow import FlowEdge, FunctionCFG
 from ..pipeline import Project
+from .notes import beside, notes_of
 
 CODE: Final = 300  # characters
 DEEDS: Final = 120
@@ -23,6 +24,7 @@ _ASKING: Final = ("test", "switch", "each")
 _LOOPING: Final = ("each",)
 BRIEF: Final = 3  # letters of a name that says little by itself
 _SET: Final = re.compile(r"\s*+(?:[\w:<>*& ]{1,200}[\s*&])?(\w{1,100})\s*+:?=(?!=)\s*(.+)", re.DOTALL)
+_ITS_OWN: Final = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,80})(?:\.|->)\w{1,40}\([^()]{0,40}\) ?[!=]= ?\1(?![\w.(])")
 _SET_INSIDE: Final = re.compile(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
 _ALONE: Final = re.compile(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
 _NAME: Final = re.compile(r"(?<![.\w>])[A-Za-z_]\w*")
@@ -39,6 +41,8 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
         a for a in actions
         if a.type != METRICS and (_kind(cfg, a) not in _ASKING or _acts(a))
     ]  # fmt: skip
+    text = project.bound(id_).text.decode("latin-1")  # offsets are of bytes
+    notes = notes_of(text)
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
     return tuple(
         Deed(
@@ -51,6 +55,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
             and "." not in a.effect.split(" to ")[0],
             always=deciding.never(a.block),
             loosely=deciding.loosely(a),
+            note=beside(notes, text, a.start, a.start + len(a.text.encode())),
             also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
         )
         for place, a in enumerate(ordered, 1)
@@ -75,8 +80,8 @@ def _said(action: SemanticAction) -> str:
 
 
 def _acts(test: SemanticAction) -> bool:
-    """A condition that calls something may do it by asking: `if (rename(a, b) == -1)`."""
-    return "(" in test.text
+    """A condition that calls something may do it by asking: `if (rename(a, b) == -1)`; not `if s.strip() != s`."""
+    return "(" in test.text and not _ITS_OWN.search(test.text)
 
 
 def _aliases(project: Project, id_: str, actions: Iterable[SemanticAction]) -> dict[str, str]:

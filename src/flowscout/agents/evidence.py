@@ -5,9 +5,8 @@ changes nothing of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ..llm.deeds import implied
 from ..llm.ground import Evidence
@@ -19,6 +18,7 @@ from ..model.summary import Effect, SemanticSummary
 from ..pipeline import Project
 from ..stages.summarise import summarise, travelled
 from .deeds import deeds_of, short
+from .notes import COMMENT
 
 TESTED = (action.VALIDATION, action.PERMISSION)
 CHILDREN = 40  # called functions that are told; the rest is left out
@@ -96,16 +96,11 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     )
 
 
-_COMMENT: Final = re.compile(
-    r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)"
-)
-
-
 def _comments(project: Project, id_: str) -> tuple[str, ...]:
     """What the author wrote beside the code of a function, and above its parameters."""
     where = project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end].decode("utf-8", "replace")
-    return tuple(" ".join((one or other).split()) for one, other in _COMMENT.findall(text))[:40]
+    return tuple(" ".join((one or other).split()) for one, other in COMMENT.findall(text))[:40]
 
 
 def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from .claimed import against
@@ -19,6 +19,7 @@ from .phrases import is_literal
 from .segments import DO, WHEN, Segment
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
+_OPPOSITE: Final = "is the opposite of what the step says"
 _TRIED: Final = 8  # steps that a segment without ids is held against
 _NEARLY: Final = 0.4  # fewer words shared than by the step that shares most
 _HANGING: Final = 0.6
@@ -64,10 +65,12 @@ def ways_of(
             tried += [tuple(names[:3]), tuple(names[:_JOINT])]
     wrong: list[str] = []
     ways: list[tuple[str, ...]] = []
+    opposed = False  # by a step that does just that, to something else
     for ids in tried:
         flaws = list(against(said, ids, facts, segment.claim, hedged=any(s.role == WHEN for s in segments)))
         if not flaws and not given and (why := _of_another(said, ids, facts)):
             flaws = [why]
+        opposed |= not given and any(_OPPOSITE in flaw for flaw in flaws) and evident(said, ids, facts)
         if flaws and not wrong:
             wrong = flaws
         if not flaws and not given and not _told_well(said, ids, facts):
@@ -75,6 +78,7 @@ def ways_of(
             wrong = wrong or flaws
         if not flaws and (len(ids) == 1 or given or _alike(said, ids, facts) or _each_named(said, ids, facts)):
             ways.append(ids)
+    ways = [ids for ids in ways if evident(said, ids, facts)] if opposed else ways
     return ways, wrong or ["nothing of the function says so"]
 
 
@@ -98,11 +102,27 @@ def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:
     """A word that a step of the same kind has and these have not: `describes FLAC as lossy` of what says so of MP3."""
     scopes = [facts.scope(id_) for id_ in ids]
     unders = [u for id_ in ids for u in facts.steps[id_].under]
+    own = " ".join(facts.steps[id_].code for id_ in ids)
+    elsewhere = " ".join(deed.code for id_, deed in facts.steps.items() if id_ not in ids)
+    for one_, next_ in pairwise(said):  # `raw mode` of `rawmode`, which stands in another step
+        both = rf"(?<![a-z]){re.escape(one_.small + next_.small)}(?![a-z])"
+        if (
+            len(one_.small) > 2
+            and len(next_.small) > 2
+            and re.search(both, elsewhere.lower())
+            and not re.search(both, own.lower())
+        ):
+            return f"`{one_.text} {next_.text}` is of another step"
+    told = {stem(w.text): w.text for w in said if w.kind == "word" and w.small not in GLUE}
+    for other in facts.rivals_of(ids):  # what the same name is set to on another way
+        for one in stems(other.code) - stems(own):
+            if one in told:
+                return f"`{told[one]}` is of another step"
     for at, word in enumerate(said):
         one = stem(word.text)
         if word.kind != "word" or word.small in GLUE or acts(said, at) or any(known(word, s) for s in scopes):
             continue
-        if any(one in facts.scope_of(u).own for u in unders):
+        if any(one in facts.scope_of(u).own for u in unders if u.holds or one not in _compared_with(u.code)):
             continue
         if stem(word.text) not in NEUTRAL_STEMS and any(
             one in stems(u.code)
@@ -114,6 +134,12 @@ def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:
             if one in stems(other.code) or any(one in stems(u.code) for u in other.under[:1] if u not in unders):
                 return f"`{word.text}` is of another step"
     return ""
+
+
+def _compared_with(code: str) -> frozenset[str]:
+    """Words of the value that something is compared with: where it is another one, nothing is said of that."""
+    found = re.search(r"==\s*([\"']?[\w.:]+[\"']?)", code)
+    return stems(found[1]) if found else frozenset()
 
 
 def _given(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
+from .beside import told_beside
 from .clauses import Word
 from .deeds import Under
 from .english import GLUE, words
@@ -47,6 +49,9 @@ _TOO: Final = {
 
 def unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subject: Scope | None = None) -> list[str]:
     """Why what a segment says is not that this condition is met."""
+    beside = told_beside(segment, facts.notes.get(condition, ()))
+    if beside is not None:
+        return [] if beside else ["what is written there says otherwise"]
     return list(_unmet(segment, condition, scope, facts, subject))
 
 
@@ -72,7 +77,8 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
     named = [
         w for w in content if known(w, scope) or any(OPPOSITES.get(stem(w.text), frozenset()) & scope.own for _ in "x")
     ]
-    if told and not named and not literals and not all(stem(w.text) in wide.known | facts.general for w in told):
+    allowed = wide.known | facts.unplaced | facts.around(condition)
+    if told and not named and not literals and not all(stem(w.text) in allowed for w in told):
         yield "it is about something else"
     goes = any(stem(w.text) in FAILING for w in content)
     if (
@@ -86,6 +92,13 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
         and not named
     ):
         yield "it is about something else"
+    for word in told:
+        if (
+            stem(word.text) not in allowed | facts.general | PLAIN
+            and not known(word, wide)
+            and not (_contrary(word, wide) or _shortened(word, content, wide))
+        ):
+            yield f"`{word.text}` is no word of the condition"
     heads = [
         n
         for n, w in enumerate(said)
@@ -115,6 +128,21 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
         whole = tuple(w for w in whole if w.small not in ("end", "over", "exhausted"))
     if not condition.loop or condition.code:
         yield from _signed(whole, condition, facts, bool(condition.code) and condition.text == condition.code)
+
+
+def _contrary(word: Word, scope: Scope) -> bool:
+    return (
+        bool(OPPOSITES.get(stem(word.text), frozenset()) & scope.known)
+        or word.small.endswith("ly")
+        or word.small in _TOO
+    )
+
+
+def _shortened(word: Word, content: Sequence[Word], scope: Scope) -> bool:
+    """`the queue` of `new_q`, `the garbage collector` of `gc_suspend`."""
+    if re.search(rf"_{re.escape(word.small[0])}(?![a-z0-9])", scope.code):
+        return True
+    return any(f"{a.small[0]}{b.small[0]}" in scope.short for a, b in pairwise(content) if word in (a, b))
 
 
 def _bare(content: Sequence[Word], scope: Scope) -> bool:
@@ -177,6 +205,11 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
         if full != ((bound[1][0] == ">") == condition.holds):
             yield f"it is done the other way round: {code[:80]!r}"
         return
+    if "empty" in smalls and (counted := _COUNTED.search(code)):
+        empty = not sum(map(negates, smalls)) % 2
+        if empty == ((counted[1] in (">", "!=")) == condition.holds):
+            yield f"it is done the other way round: {code[:80]!r}"
+        return
     if (
         re.search(r">\s*0\b", code)
         and condition.holds
@@ -209,6 +242,7 @@ def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool =
 _BOUNDED: Final = re.compile(
     r"(?i)(?:len|length|count|used|num|n|put|pos)\)? ?(<|>=) ?\(?[\w.>-]{0,60}(?:cap|capacity|max|limit|alloc|size)\b"
 )  # as many as may be
+_COUNTED: Final = re.compile(r"(?i)(?:size|len|length|count|num)\w{0,8}(?:\(\))? ?(>|!=|==|<=) ?0\b")
 _CALL_ZERO: Final = re.compile(r"(?:[\w.]+(?:->|::))*(\w{1,80})\(.{0,300}\) ?(==|!=) ?0")  # 0 is success there
 _ANSWERING: Final = re.compile(
     r"(?i)_*(?:is|has|can|should|was)(?=[_A-Z])|.*(?:cmp|compare|equal|strlen)|.*(?<![a-z])(?:len|size|count)"

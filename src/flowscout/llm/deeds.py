@@ -31,7 +31,7 @@ class Under(NamedTuple):
 class Deed(NamedTuple):
     """said: rule-made words, the verb first. place: where it comes in the function, 0 where that is not known. may: it is
     done sometimes, by something below. local: it only sets a variable. also: what short names in it stand for.
-    always: under no condition whatever. loosely: of its conditions, those without which it is done as well, `a` of `if a or b`."""
+    note: what its author wrote above it or behind it. always: under no condition whatever. loosely: of its conditions, those without which it is done as well, `a` of `if a or b`."""
 
     said: str
     code: str = ""
@@ -42,6 +42,7 @@ class Deed(NamedTuple):
     also: str = ""
     always: bool = False
     loosely: tuple[Under, ...] = ()
+    note: str = ""
 
 
 class Done(NamedTuple):

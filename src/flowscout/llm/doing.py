@@ -49,6 +49,11 @@ _NOTED: Final = tuple(
         ("write insert append", _PLACING.pattern),
         ("wait", r"(?i)timeout|sleep|poll|join|select|delay|block|await"),
         ("copy", r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy"),
+        (
+            "drop release",
+            r"(?i)(?<![a-z])(?:un|de|dec_?)_?ref|ref_?(?:count)?_?dec|(?<![a-z])release|(?<![a-z])drop|(?<![a-z])free",
+        ),
+        ("mark flag", SETTING.pattern),
         ("zero wipe", r"memset|calloc|[^=!<>]= ?0;?$|zero"),
         ("end", r"\\0|[^=!<>]= ?0;?$|_UT|exit|kill|abort"),
         ("swap seed", SETTING.pattern),
@@ -269,6 +274,8 @@ def _shown(
         return True
     if one in FAILING and any(map(fails, deeds)):
         return True
+    if one in ("retri", "try") and any(d.said.startswith("Go on") for d in deeds):
+        return True  # `tries again`
     if one in ("skip", "ignor") and any(
         d.said.startswith(("Go on", "Leave the loop", "Return")) or "++" in d.code for d in deeds
     ):

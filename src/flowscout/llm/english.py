@@ -66,7 +66,7 @@ reaches reached accordingly afterwards beforehand meanwhile eventually finally i
 
 # Verbs by what they claim, in any of their forms.
 CLAIMS: Final = {
-    "delete": "delete remove erase drop purge discard clear unlink destroy wipe evict truncate strip prune pop detach",
+    "delete": "delete remove erase drop purge discard clear unlink rmdir rmtree destroy wipe evict truncate strip prune pop detach",
     "release": "release free deallocate close unlock shut dispose disconnect stop terminate kill cancel tear clean",
     "create": "create make build construct allocate generate produce instantiate initialise initialize spawn open establish reserve define",
     "add": "store record remember emplace put keep save add register attach insert append push include extend prepend enqueue install",

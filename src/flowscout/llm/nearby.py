@@ -29,6 +29,7 @@ _ROWS: Final = (
     (r"\bmax\w{0,8}\(", "largest greatest maximum highest longest biggest larger"), (r"\bmin\w{0,8}\(", "smallest least minimum lowest shortest smaller"),
     (r"\[-1\]|\bback\(|\brbegin\(", "last final end"), (r"\[0\]|\bfront\(|\bbegin\(|, 1\)", "first start beginn head"),
     (r"\[[^\[\]:]{0,80}:[^\[\]]{0,80}\]", "slic part prefix suffix rest"),
+    (r"<=? ?-?[01]\b", "negative"), (r"(?<!-)> ?0\b", "positive"),
     (r"==|\bis\b|cmp\w{0,10}\(", "equal same match compar ident"), (r"!=|\bis not\b", "differ different match compar equal same"),
     (r"\bmem(?:set|cpy|move|cmp|chr)\(", "byte memory"), (r"\bmemset\([^;]{0,200}, ?0,|\bcalloc\(", "zero clear wipe reset"), (r"\+ ?[\w.>-]{0,60}(?:used|len|size|count|num)\w*", "end append behind"), (r"\bmemmove\(", "move"), (r"\bstr\w?cat\(", "append"), (r"\\0|\\x00", "null terminat zero end character"), (r"%\.?\d*[gfe]", "digit format decimal"), (r"\bnext\(iter\(", "first start"), (r"\binsert\(0|\b\w*left\(|\blstrip\(|removeprefix\(|pop_front\(", "front beginning start head"), (r"\brstrip\(|removesuffix\(|pop_back\(|push_back\(", "end last"), (r"\[\]|\blist\(\)", "empty list"), (r"\{\}|\bdict\(\)", "empty dict dictionary map"), (r"\"\"|''", "empty str text"),
     (r"\bNone\b|\bNULL\b|\bnullptr\b|\bnull\b", "non null noth absent miss"), (r"(?<![=!<>])=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|&=\s*~", "clear reset unset zero"),
@@ -39,7 +40,7 @@ _ROWS: Final = (
     (r"\bsuper\b", "parent super superclass base inherit delegate forward"),
     (r"\braise\b.{1,200}\bfrom\b", "chain cause original"),
     (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
-    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"\bgetenv\(|\benviron\b", "environment variable"), (r"\bmk[a-z]{3,7}\(", "make create"),
+    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"(?i)(?:rm|mk|scan|iter|list|open)dirs?\(|makedirs\(|rmtree\(", "directory folder"), (r"\bgetenv\(|\benviron\b", "environment variable"), (r"\bmk[a-z]{3,7}\(", "make create"),
     (r"\b_?(?:exit|errx?|abort)\(", "exit stop end"), (r"\b(?:ato[ifl]{1,2}|strto\w{1,4})\(", "convert parse number"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
 )  # fmt: skip
 _READ: Final = tuple((re.compile(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)

@@ -52,6 +52,14 @@ class Facts:
         self._values = values_of(list(deeds), tuple(given))
         self.general = stems(f"{name} {doc} {general}")
         self.general_name = stems(name)
+        self.notes: dict[Under, list[str]] = {}
+        for deed in deeds:
+            for under in deed.under[:1] if deed.note and (deed.said or deed.code) else ():
+                self.notes.setdefault(under, []).append(deed.note)
+        commented = stems(" ".join(deed.note for deed in deeds))
+        self.unplaced = stems(f"{name} {doc}") | (
+            self.general - commented
+        )  # said of the whole, not where an arm begins
         self.doc = stems(doc)
         aim = re.split(r"(?<=[.;])\s|\n", doc)[0]
         plainly = [] if any(map(negates, plain(aim))) else re.findall(r"(?:^\W*|\band )([A-Za-z]+)(?![\w`(])", aim)
@@ -73,6 +81,10 @@ class Facts:
         self.every_kind = frozenset(kind for deed in shown for kind in done(deed).kinds)
         self.met = Under("", "", True)  # the condition that was found last
         self._scopes: dict[str | Under, Scope] = {}
+
+    def around(self, under: Under) -> frozenset[str]:
+        """Words of what is written in the arm of a condition."""
+        return stems(" ".join(self.notes.get(under, ())))
 
     def below(self, deed: Deed) -> list[str]:
         """What is told of the functions that a step calls."""
@@ -214,6 +226,11 @@ class Facts:
         kinds = {_sort(self.steps[id_]) for id_ in ids}
         return [deed for id_, deed in self.steps.items() if id_ not in ids and _sort(deed) in kinds]
 
+    def rivals_of(self, ids: Sequence[str]) -> list[Deed]:
+        """Other steps that set the same field as these."""
+        fields = {_sets(self.steps[id_]) for id_ in ids} - {""}
+        return [deed for id_, deed in self.steps.items() if id_ not in ids and _sets(deed) in fields]
+
     def arm(self, id_: str, holds: bool) -> tuple[frozenset[str], frozenset[str]]:
         """Of a step that chooses between two values: the words that only the value of this arm has, and those that only the other has."""
         code = self.steps[id_].code
@@ -232,6 +249,11 @@ class Facts:
 
     def hears(self, word: Word) -> bool:
         return any(fits(word.small, self.scope(id_)) or stem(word.text) in self.scope(id_).known for id_ in self.steps)
+
+
+def _sets(deed: Deed) -> str:
+    found = re.match(r"\s*((?:self\.|this->|\w+->|\w+\.)\w+)\s*=(?!=)", deed.code)
+    return found[1] if found else ""
 
 
 def _sort(deed: Deed) -> str:
