@@ -19,6 +19,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from . import governed
 from .braces import among_declarations
 from .text import Directive, blank, controls
 
@@ -33,6 +34,7 @@ _FOREIGN = regex(
     rb"\b(?:_AIX|__sun|__hpux|__sgi)\b|\b__(?!GNU|STDC|SIZEOF|ELF|LP64|OPTIMIZE|SSE|AVX|ARM|GLIBC|INT|UINT|BYTE|CHAR|EXCEPTIONS|ORDER|PIC|BMI|POPCNT|AES|FMA|COUNTER)[A-Z0-9]++(?:_[A-Z0-9]++)*+__\b"  # the systems' own marks
 )
 _MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
+_ELSE = regex(rb"\belse\Z")
 _FAR: Final = 4096
 
 
@@ -185,7 +187,9 @@ class _Settling:
         last = before[-1:] or b";"
         if _MACRO_LINE.match(before, before.rfind(b"\n") + 1):
             return True
-        if last not in b";{}:)>" or (last == b")" and controls(before)):
+        if (last == b")" and controls(before)) or _ELSE.search(before):
+            return governed.braced(self.text, self.mask, [(b.directive, b.start, b.end) for b in live], end)
+        if last not in b";{}:)>":
             return False
         branches = [bytes(self.mask[b.start : b.end]).strip() for b in live]
         if last == b"{" and before[:-1].rstrip()[-1:] in (b"=", b",", b"{") and any(b[-1:] == b"}" for b in branches):

@@ -21,7 +21,7 @@ from flowscout.shapes.rows import (
 )
 
 from ...model.pattern import regex
-from . import macro_conditions, macro_loops
+from . import governed, macro_conditions, macro_loops
 from .functions import invocation_parts, loops
 
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
@@ -318,7 +318,10 @@ def condition_text(group: Any, reader: Reader) -> str:
         return ""
     if group.type in ("preproc_if", "preproc_elif"):
         condition = group.child_by_field_name("condition")
-        return reader.text(condition) if condition is not None else "?"
+        if condition is None:
+            return "?"
+        asked = governed.ASKED.match(reader.written(max(group.start_byte - 1, 0), condition.end_byte))
+        return f"{'!' if asked[1] else ''}defined {asked[2].decode('utf-8', 'replace')}" if asked else reader.text(condition)
     name = group.child_by_field_name("name")
     word = reader.text(group.child(0))
     negation = "!" if word.replace(" ", "") in ("#ifndef", "#elifndef") else ""

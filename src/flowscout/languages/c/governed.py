@@ -1,0 +1,50 @@
+"""A group of `#if` that an `if` or an `else` without braces governs, a statement in each arm.
+
+    if (s->free == 0)
+    #ifdef SOLO
+        return -2;
+    #else
+        s->free = zfree;
+    #endif
+
+A grammar takes the first arm for all of it. The braces that would make it plain are put where the text has room for them: in the
+directive, `{#if   SOLO`, or in its indent, and in that of the line behind the `#endif`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.pattern import regex
+from .text import Directive
+
+_SHORTER = {b"#ifdef": b"{#if  ", b"#ifndef": b"{#if ! ", b"#if defined(": b"{#ifdef     "}
+_HEAD = regex(rb"#(?:ifn?def(?=[ \t])|if defined\((?=\w{1,80}\)[ \t\r\\]*+\n))")
+ASKED = regex(rb"#if(n?)def[ \t]++(\w++)")  # as written, a place before where the group begins now
+_AFTER = regex(rb"[^\n]*+\n\s*?(?=[ \t])")
+
+
+def braced(text: bytearray, mask: bytearray, arms: Sequence[tuple[Directive, int, int]], end: Directive) -> bool:
+    """Whether braces stand around the group now. arms: each with its directive, from where to where it goes."""
+    start, last = arms[0][0].start, arms[-1][0]
+    if len(arms) < 2 or last.keyword != b"else" or not all(_single(bytes(mask[a:b])) for _, a, b in arms):
+        return False
+    head, after = _HEAD.match(text, start), _AFTER.match(mask, end.start)
+    indented = start > 0 and text[start - 1] in b" \t"
+    if after is None or not (indented or head) or mask[end.end : after.end()].strip():
+        return False
+    if indented:
+        start -= 1
+        text[start] = 0x7B
+    elif head:
+        word, stop = bytes(head[0]), arms[0][0].end
+        text[start : head.end()] = _SHORTER[word]
+        text[head.end() : stop] = text[head.end() : stop].replace(b")", b" ", word.count(b"("))
+    mask[start] = 0x7B
+    text[after.end()] = mask[after.end()] = 0x7D
+    return True
+
+
+def _single(arm: bytes) -> bool:
+    code = arm.strip()
+    return code.endswith(b";") and code.count(b";") == 1 and b"{" not in code
