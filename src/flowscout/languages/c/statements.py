@@ -321,7 +321,11 @@ def condition_text(group: Any, reader: Reader) -> str:
         if condition is None:
             return "?"
         asked = governed.ASKED.match(reader.written(max(group.start_byte - 1, 0), condition.end_byte))
-        return f"{'!' if asked[1] else ''}defined {asked[2].decode('utf-8', 'replace')}" if asked else reader.text(condition)
+        return (
+            f"{'!' if asked[1] else ''}defined {asked[2].decode('utf-8', 'replace')}"
+            if asked
+            else reader.text(condition)
+        )
     name = group.child_by_field_name("name")
     word = reader.text(group.child(0))
     negation = "!" if word.replace(" ", "") in ("#ifndef", "#elifndef") else ""

@@ -29,6 +29,7 @@ _DENIED: Final = regex(
     rf"|[\s(]{{0,40}}+(?P<same>\w{{1,60}}+)[\s)]{{0,40}}+(?:!=\s{{0,40}}+true|==\s{{0,40}}+(?:false|0))[\s)]{{0,80}}+)"
 )
 _HELD: Final = regex(rf"\s{{0,80}}+{_HINT}[\s(]{{0,40}}+(?P<name>\w{{1,60}}+)[\s)]{{0,80}}+")
+_OTHER_NAME: Final = regex(r"([^\W\d]\w{0,80}+)\s{0,8}+\(([^{};]{1,200})\)[\s;]{0,8}+")
 _NOTHING: Final = regex(r"\b(?:false|0)\s*+(?:&&|\?)")  # what follows is not evaluated
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
 _DEEPEST: Final = 4  # macros in macros
@@ -51,6 +52,7 @@ class Leaving:
         self.known, self.globs, self.declared, self.macros, self.failing = known, globs, declared, macros, failing
         self.answers: dict[tuple[str, str, str, int], bool] = {}
         self.nested = 0
+        self.loose: dict[str, bool] = {}
         self.thrown: dict[tuple[str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
@@ -71,11 +73,16 @@ class Leaving:
             return True
         return self.declared.never_returns(receiver, sep, name, argc) or (not receiver and self._macro_ends(name, argc))
 
-    def asserted(self, name: str) -> int:
+    def asserted(self, name: str, fails: bool = False) -> int:
         """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion. A build may leave
-        assertions out."""
+        assertions out. fails: what it calls is known to end the program."""
+        fails = fails or name in self.failing
         values = self.macros(name) if self.macros else []
-        places = {self._insists(value) for value in values if value[3] or not self._idle(value)}
+        places = {
+            self._insists(value, fails)
+            for value in values
+            if value[3] or _OTHER_NAME.fullmatch(value[2]) or not self._idle(value)
+        }
         return places.pop() if len(places) == 1 else -1
 
     def _idle(self, value: tuple[str, ...]) -> bool:
@@ -84,10 +91,12 @@ class Leaving:
             not value[3] and not _chooses(_NOTHING.sub(" ", value[2])) and not self._stands_for_end(value[2], value[5])
         )
 
-    def _insists(self, value: tuple[str, ...]) -> int:
-        macro, params, text, _, _, calls = value
+    def _insists(self, value: tuple[str, ...], fails: bool) -> int:
+        _, params, text, _, _, calls = value
+        if other := _OTHER_NAME.fullmatch(text):
+            return self._as_other(params, other, fails)
         if test := _TESTED.fullmatch(text):
-            return self._fails_else(value, test)
+            return self._fails_else(value, test, fails)
         question, asks, answers = text.partition("?")
         fine, otherwise, _ = answers.partition(":")
         if (
@@ -100,14 +109,20 @@ class Leaving:
         place = len(text[: len(question) + len(fine) + 1].encode())
         names = params.split(",")
         asked = [at for at, name in enumerate(names) if re.search(rf"\b{re.escape(name.strip())}\b", question)]
-        ends = any(
-            row[0] > place and (macro in self.failing or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]")
-        )
+        ends = any(row[0] > place and (fails or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
         return asked[0] if ends and len(asked) == 1 else -1
 
-    def _fails_else(self, value: tuple[str, ...], test: re.Match[str]) -> int:
+    def _as_other(self, params: str, other: re.Match[str], fails: bool) -> int:
+        """`#define force(x) insist(x)`: what the other macro insists on, where that is what this one is given."""
+        self.nested += 1
+        place = self.asserted(other[1], fails) if self.nested < _NESTED else -1
+        self.nested -= 1
+        names, given = ([each.strip(" ()") for each in listed.split(",")] for listed in (params, other[2]))
+        return names.index(given[place]) if 0 <= place < len(given) and given[place] in names else -1
+
+    def _fails_else(self, value: tuple[str, ...], test: re.Match[str], fails: bool) -> int:
         """`if (!(x)) { tell(); abort(); }`, `if (x) {} else abort();`: which argument must hold, -1 where it does not only that."""
-        macro, params, text, _, _, calls = value
+        _, params, text, _, _, calls = value
         good, ill = (test["then"], test["other"]) if test["other"] else ("", test["then"])
         denied = _DENIED.fullmatch(test["test"])
         held = _HELD.fullmatch(test["test"])
@@ -117,10 +132,7 @@ class Leaving:
         if name not in names or good.strip(" {};") or _chooses(ill):
             return -1
         place = len(text[: test.start("other" if test["other"] else "then")].encode())
-        ends = any(
-            row[0] >= place and (macro in self.failing or self.ends(Call(*row[:7])))
-            for row in json.loads(calls or "[]")
-        )
+        ends = any(row[0] >= place and (fails or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
         return names.index(name) if ends else -1
 
     def flies(self, name: str, depth: int = 0) -> bool:
@@ -145,10 +157,19 @@ class Leaving:
         )
         return "" if not values or not ends else "raise" if any(throws) else "exit"
 
-    def unsettled(self, call: Call) -> bool:
-        """Is it a macro of which not every use calls what its replacement names?"""
-        values = self.macros(call.name) if self.macros and not call.receiver else []
-        return len(values) > 1 or any(_chooses(value[2]) for value in values)
+    def unsettled(self, call: Call, depth: int = 0) -> bool:
+        """Is it a macro of which not every use calls what its replacement, or a macro in that, names?"""
+        if call.receiver or not self.macros or depth >= _DEEPEST:
+            return False
+        if call.name not in self.loose:
+            self.loose[call.name] = False  # against a cycle
+            values = self.macros(call.name)
+            self.loose[call.name] = len(values) > 1 or any(
+                _chooses(value[2])
+                or any(self.unsettled(Call(*row[:7]), depth + 1) for row in json.loads(value[5] or "[]"))
+                for value in values
+            )
+        return self.loose[call.name]
 
     def _macro_ends(self, name: str, argc: int) -> bool:
         """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""

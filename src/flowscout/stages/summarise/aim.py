@@ -137,7 +137,9 @@ _DEEDS: Final = frozenset(
 )  # of macros, whose names say the least
 _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
-_SPOKEN: Final = regex(r"\(\s{0,8}(?:std::)?(?:stderr|stdout|cerr)\s{0,8},")  # whoever is given it: `Tracev((stderr, "made\n"))`
+_SPOKEN: Final = regex(
+    r"\(\s{0,8}(?:std::)?(?:stderr|stdout|cerr)\s{0,8},"
+)  # whoever is given it: `Tracev((stderr, "made\n"))`
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _CONTRACTS: Final = frozenset(
     ["assert", "check", "expect", "require", "ensure", "verify", "fail", "warn", "bug", "return"]
