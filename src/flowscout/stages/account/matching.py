@@ -15,6 +15,7 @@ from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .pieces import HEAD, Piece
 from .targets import set_once, target, value
+from .uncrossing import uncross
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 EXITS = frozenset(("Return", "Raise", "Jump"))
@@ -47,6 +48,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _at_home(old, new, pairs)
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
+    uncross(old, new, pairs)
     return pairs
 
 
