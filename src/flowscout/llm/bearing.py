@@ -104,14 +104,10 @@ def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:
     unders = [u for id_ in ids for u in facts.steps[id_].under]
     own = " ".join(facts.steps[id_].code for id_ in ids)
     elsewhere = " ".join(deed.code for id_, deed in facts.steps.items() if id_ not in ids)
+    here, there = (set(re.findall(r"[a-z]++", text.lower())) for text in (own, elsewhere))
     for one_, next_ in pairwise(said):  # `raw mode` of `rawmode`, which stands in another step
-        both = rf"(?<![a-z]){re.escape(one_.small + next_.small)}(?![a-z])"
-        if (
-            len(one_.small) > 2
-            and len(next_.small) > 2
-            and re.search(both, elsewhere.lower())
-            and not re.search(both, own.lower())
-        ):
+        both = one_.small + next_.small
+        if min(len(one_.small), len(next_.small)) > 2 and both in there and both not in here:
             return f"`{one_.text} {next_.text}` is of another step"
     told = {stem(w.text): w.text for w in said if w.kind == "word" and w.small not in GLUE}
     for other in facts.rivals_of(ids):  # what the same name is set to on another way

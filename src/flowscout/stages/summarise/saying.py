@@ -35,6 +35,7 @@ _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
+_ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
@@ -176,7 +177,7 @@ def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[C
     chosen: list[Clause] = []
     tried = 0
     for each in clauses:
-        if tried == _TRIED:
+        if tried == _TRIED or len(chosen) == _ROOM:
             break
         tried += 1
         for told in shorter(each):
