@@ -11,7 +11,9 @@ COMMENT: Final = re.compile(
     r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)"
 )
 _GAP: Final = re.compile(r"[ \t]{0,200}+\n?[ \t]{0,200}+")
-_HEAD: Final = re.compile(r"\s{0,80}+(?:\}?\s{0,80}+else\s{1,80}+)?(?:(?:if|elif|while|switch|assert\w{0,40}+)\b\s{0,80}+)?[({!\s]{0,4}")
+_HEAD: Final = re.compile(
+    r"\s{0,80}+(?:\}?\s{0,80}+else\s{1,80}+)?(?:(?:if|elif|while|switch|assert\w{0,40}+)\b\s{0,80}+)?[({!\s]{0,4}"
+)
 LONGEST: Final = 600  # characters of a note
 
 
