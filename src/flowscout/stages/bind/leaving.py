@@ -78,11 +78,9 @@ class Leaving:
         assertions out. fails: what it calls is known to end the program."""
         fails = fails or name in self.failing
         values = self.macros(name) if self.macros else []
-        places = {
-            self._insists(value, fails)
-            for value in values
-            if value[3] or _OTHER_NAME.fullmatch(value[2]) or not self._idle(value)
-        }
+        idle = [value for value in values if not value[3] and self._idle(value)]
+        places = {self._insists(value, fails) for value in values if value not in idle}
+        places |= {self._insists(value, fails) for value in idle if _OTHER_NAME.fullmatch(value[2])} - {-1}
         return places.pop() if len(places) == 1 else -1
 
     def _idle(self, value: tuple[str, ...]) -> bool:
