@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from io import StringIO
 from typing import Final
 
 from ..model.language import Language
@@ -24,6 +23,10 @@ _GOES_ON: Final = regex(r"\s*+(?:else\b|catch\b|while\b|[;,)\].])")
 _DOC: Final = regex(
     r"\s*+[rRuU]?(?:\"\"\"(?:[^\"]++|\"(?!\"\"))*+\"\"\"|'{3}(?:[^']++|'(?!''))*+'{3}|\"[^\"\n]*+\")[ \t]*+\n(?=[ \t]*+\S)"
 )
+_QUIET: Final = regex(
+    r"(?s)\"\"\"(?:[^\"\\]++|\\.|\"(?!\"\"))*+\"\"\"|'{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}"
+    r"|\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.)*+'?+|#[^\n]*+"
+)  # literals and comments
 _DECLARES: Final = ("nonlocal ", "global ")
 _COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match)\b")
 _LINE: Final = 60  # letters
@@ -84,9 +87,13 @@ def _tidy(text: str) -> str:
 def _lines(text: str) -> tuple[str, ...]:
     """Statements of the outermost indent, what hangs below them behind a colon; comments left out."""
     made: list[list[str]] = []
-    for depth, line in _logical(text):
+    outermost = -1
+    for indent, line in _logical(text):
+        outermost = indent if outermost < 0 else outermost
         above = made[-1] if made else None
-        if above and (depth > 1 or _BELONGS.match(line) or above[-1].lstrip()[0] == "@"):
+        if indent < outermost:
+            break
+        if above and (indent > outermost or _BELONGS.match(line) or above[-1].lstrip()[0] == "@"):
             above.append(f"{' ' if above[-1].lstrip()[0] == '@' or above[-1][-1] == ':' else '; '}{line}")
         else:
             made.append([line])
@@ -94,20 +101,25 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def _logical(text: str) -> Iterator[tuple[int, str]]:
-    """Of each statement, as far as the text is sound, how deep it stands and its code on one line, comments left out."""
-    import tokenize  # few functions make others, and it takes as long to load as a room of ours
+    """Of each statement, however many lines it has, how far it is indented and its code on one line."""
+    shown = _QUIET.sub(lambda it: it[0] if it[0][0] != "#" else " " * len(it[0]), text)
+    hidden = _QUIET.sub(lambda it: ("\u00b7" if it[0][0] != "#" else " ") * len(it[0]), text)
+    start = depth = 0
+    for at, char in enumerate(f"{hidden}\n"):
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif char == "\n" and not depth and hidden[at - 1 : at] != "\\":
+            if line := _joined(shown[start:at]):
+                yield len(shown[start:at]) - len(shown[start:at].lstrip()), line
+            start = at + 1
 
-    depth, parts, row, column = 0, list[str](), 0, 0
-    try:
-        for token in tokenize.generate_tokens(StringIO(text).readline):
-            if token.type in (tokenize.INDENT, tokenize.DEDENT):
-                depth += 1 if token.type == tokenize.INDENT else -1
-            elif token.type == tokenize.NEWLINE:
-                yield depth, "".join(parts)
-                parts = []
-            elif token.type not in (tokenize.NL, tokenize.COMMENT):
-                apart = (row, column) != token.start and parts and parts[-1] not in "([{" and token.string not in ")]}"
-                parts += [" ", token.string] if apart else [token.string]
-                row, column = token.end
-    except (tokenize.TokenError, SyntaxError):
-        return
+
+def _joined(text: str) -> str:
+    """Its lines as one, without a blank inside brackets that a line's end made."""
+    joined = ""
+    for line in filter(None, (each.strip().rstrip("\\").rstrip() for each in text.split("\n"))):
+        apart = joined and joined[-1] not in "([{" and line[0] not in ")]}"
+        joined += f" {line}" if apart else line
+    return joined
