@@ -23,6 +23,15 @@ def test_what_each_of_many_calls_is_asked_once() -> None:
     assert ops(bound({"a.cc": "".join(many) + check})) == ["do CHECK(a)", "return return a"]
 
 
+def test_each_of_many_definitions_of_another_name_is_asked_once() -> None:
+    names = "".join(
+        f"#ifdef V{n}\n#define A{at}(x) A{at + 1}({'(' * n}x{')' * n})\n#endif\n" for at in range(40) for n in range(8)
+    )
+    end = "#define A40(x) do { if (!(x)) abort(); } while (0)\nint f(int a) { A0(a > 1); return a; }\n"
+
+    assert len(ops(bound({"a.c": names + end}))) < 10
+
+
 def test_the_body_of_a_loop_is_read_for_few_of_its_arguments() -> None:
     given = ", ".join(f"a{at}" for at in range(3000))
     body = "".join(f"g{at}();\n" for at in range(3000))

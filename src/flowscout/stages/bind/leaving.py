@@ -53,6 +53,7 @@ class Leaving:
         self.answers: dict[tuple[str, str, str, int], bool] = {}
         self.nested = 0
         self.loose: dict[str, bool] = {}
+        self.insisted: dict[tuple[str, bool], int] = {}
         self.thrown: dict[tuple[str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
@@ -77,6 +78,12 @@ class Leaving:
         """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion. A build may leave
         assertions out. fails: what it calls is known to end the program."""
         fails = fails or name in self.failing
+        if (name, fails) not in self.insisted:
+            self.insisted[name, fails] = -1  # against a cycle
+            self.insisted[name, fails] = self._asserted(name, fails)
+        return self.insisted[name, fails]
+
+    def _asserted(self, name: str, fails: bool) -> int:
         values = self.macros(name) if self.macros else []
         idle = [value for value in values if not value[3] and self._idle(value)]
         places = {self._insists(value, fails) for value in values if value not in idle}
