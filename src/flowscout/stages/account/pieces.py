@@ -293,7 +293,7 @@ def _said(source: Source, span: Span) -> str:
         case Switch():
             return _texts(source, base, [stmt.subject])
         case Arm():
-            return _texts(source, base, stmt.patterns) or "default"
+            return ", ".join(filter(None, (_texts(source, base, stmt.patterns), "default" * stmt.default))) or "default"
         case Handler():
             return ", ".join(stmt.types)
         case With():

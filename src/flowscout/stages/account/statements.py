@@ -100,7 +100,10 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         )
     if piece.kind in ("Arm", "Switch", "With"):
         tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind in ("Arm", "With") else ""
-        return Said(CONDITION, f"{now} {does(piece)}{where}{tail}.", 3)
+        own = piece.kind == "Arm" and _joined(piece, both.old if new else both.new)
+        return Said(
+            CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
+        )
     if piece.kind == "Variant":
         roles = dict.fromkeys(pieces[each].role for each in below[at])
         told = [
@@ -131,6 +134,12 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
+
+
+def _joined(arm: Piece, others: Sequence[Piece]) -> bool:
+    """On the other side its labels stand with others over one body."""
+    labels = {*arm.said.split(", ")}
+    return any(each.kind == "Arm" and labels < {*each.said.split(", ")} for each in others)
 
 
 def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, where: str) -> str:
