@@ -296,9 +296,14 @@ def _by_what_they_hold(
         for b, count in above.most_common(1):
             beside = b >= 0 and pairs.get(old[a].parent, -2) == new[b].parent
             size = min if beside and old[a].kind == "Loop" else max  # a loop whose test moved into it holds more
-            most = size(len(mine[a]), len(held[b])) if b >= 0 else 0
+            most = size(_inside(old, mine[a]), _inside(new, held[b])) if b >= 0 else 0
             if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count + beside > most:
                 pairs[a], back[b] = b, a
+
+
+def _inside(pieces: Sequence[Piece], held: Sequence[int]) -> int:
+    """How much is held; what is declared for the question, `if (auto rv = f(); !rv)`, is no part of it."""
+    return sum(pieces[at].role != "init" for at in held)
 
 
 def _one_sort(one: Piece, other: Piece) -> bool:
