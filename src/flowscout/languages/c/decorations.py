@@ -30,13 +30,12 @@ _COMPILER = regex(
 )
 # `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers. One is found by how it
 # begins, which is fast; then what stands before and behind it is looked at.
-_RESERVED: Final = regex(
-    rb"__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)(?<!\w__)[a-z]\w*+(?:[ \t]*+"
-    + NESTED
-    + rb")?(?=\s)"
-)
+_NO_TYPE: Final = rb"(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)"
+_RESERVED: Final = regex(rb"__" + _NO_TYPE + rb"(?<!\w__)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?(?=\s)")
 _QUALIFIERS: Final = (
-    rb"\s{1,40}+(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s{1,40}+){0,8}+"
+    rb"\s{1,40}+(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern|__"
+    + _NO_TYPE
+    + rb"[a-z]\w{0,60}+(?:\(\s{0,40}+[\w\s,]{0,80}+\))?+)\s{1,40}+){0,8}+"
 )
 _OF_PARAMETER: Final = regex(rb"[(,]\s*+\Z"), regex(_QUALIFIERS + rb"\w++[\s*&]{1,40}+\w++\s{0,40}+[,)\[]")
 _OF_LINE: Final = (
