@@ -15,7 +15,7 @@ ADDED = (
 )
 GONE = r"^Drops |[Ii]s gone|^No longer"  # what cannot be true where a value was put for another
 SAME = r"`([^`]+)`(?:,| is)? no longer (?:\w+ )?`\1`|`([^`]+)` (?:was|is now|where it returned) `\2`"  # says nothing
-LOST = r"^Drops |no longer depends|no longer checked|[Nn]o longer (?:returns|raises|breaks|goes on|throws)"  # what cannot be true where all is asked as before
+LOST = r"^Drops |no longer depends?\b|no longer checked|[Nn]o longer (?:returns|raises|breaks|goes on|throws)"  # what cannot be true where all is asked as before
 ANY = r"."
 
 

@@ -73,6 +73,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):
         role = "then" if _needs(both, at, first, new, "then") else "else"
+        all_ = [first, *(each for each in sorted(kept) if each != first and _needs(both, at, each, new, role))]
+        whose, many = _whose(held, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
@@ -80,10 +82,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
             return Said(
                 CONDITION,
-                f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
+                f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
                 3,
             )
-        return Said(CHECK, f"{subject(held[first])} no longer depends on {q(piece.said)}{under}.", 1)
+        return Said(CHECK, f"{whose} no longer {'depend' if many else 'depends'} on {q(piece.said)}{under}.", 1)
     if conditions.turned(both, at, new):
         return (
             turned_round(both, at)
@@ -225,10 +227,16 @@ def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kep
     return any(inside.count(pieces[each].words) > 1 for each in kept)
 
 
+def _whose(held: Sequence[Piece], those: Sequence[int]) -> str:
+    """One or two by name, of more the first."""
+    named = [subject(held[each]) for each in those[: 2 if len(those) == 2 else 1]]
+    return " and ".join([*named, f"{len(those) - 1} more"] if len(those) > 2 else named)
+
+
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
     piece, held = (both.new if new else both.old)[at], both.new
     also = _beside(both, at, new)
-    whose = subject(held[kept[0]]) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
+    whose = _whose(held, kept)
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
