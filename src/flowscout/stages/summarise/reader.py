@@ -48,8 +48,9 @@ from .refusing import Refusals
 from .remarks import remarked, remarks
 from .salience import Salience
 from .steps import Steps
+from .telling import EARLY
 from .together import together
-from .ways_out import Exit, breaks, caught_by, exits, jumps, labels, landings, rarely
+from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, labels, landings, rarely
 
 _DEEPEST: Final = 6
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
@@ -253,6 +254,10 @@ class Reader:
         """How a guard leaves. What stands before its exit goes along with it."""
         body = stmt.then if yes else stmt.orelse
         asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
+        top = self._leading(way._replace(clauses=tuple(map(self._refusals.less, way.clauses))), body)
+        if top is not None and last is not None and last.phrase == EARLY and top.phrase.startswith("yield "):
+            yield where(top, asked)._replace(ways=last.ways)  # it ends with what it gave
+            return
         if last is not None and last.kind == GIVES:
             straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
             yield last._replace(
@@ -261,7 +266,6 @@ class Reader:
                 may=not straight or not asked,
                 weight=4 if isinstance(body[-1], Raise) else 3,
             )
-        top = self._leading(way._replace(clauses=tuple(map(self._refusals.less, way.clauses))), body)
         least = _TOLD_BESIDE if top is not None and top.phrase.startswith("set `*") else 6
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield where(top, asked)
@@ -383,7 +387,7 @@ class Reader:
                     self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
-            elif not way.clauses and not way.ends and all(map(_empty, handler.body)):
+            elif not way.clauses and not way.ends and all(map(goes_on, handler.body)):
                 clauses.append(Clause(DOES, f"ignore {what}", 4, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):
             after = self.way(body, depth + 1)
@@ -391,7 +395,3 @@ class Reader:
             if after.ends:
                 return Way(tuple(clauses), True)
         return Way(tuple(clauses), ends)
-
-
-def _empty(stmt: Stmt) -> bool:
-    return isinstance(stmt, Jump) or (isinstance(stmt, Simple) and stmt.role == "pass")

@@ -102,6 +102,11 @@ def until(body: Body) -> str:
     return " until an error" if any(isinstance(each, Raise) for each in walk(body)) else ""
 
 
+def goes_on(stmt: Stmt) -> bool:
+    """It does nothing, or only leads elsewhere."""
+    return isinstance(stmt, Jump) or (isinstance(stmt, Simple) and stmt.role == "pass")
+
+
 def caught_by(handlers: Sequence[Handler]) -> str:
     return " or ".join(last(type_) for handler in handlers for type_ in handler.types) or "any error"
 
