@@ -22,6 +22,7 @@ PROGRAMS = {
         "class A:\n    def m(self): self.x()\n"
         + "".join(f"class B{n}(A):\n    def x(self): self.m()\n" for n in range(MANY)),
     ),
+    "calls of parameters": ("main.py", "".join(f"def f{n}(a):\n    a(a)\n" for n in range(14))),
     "callers": ("main.py", "def f(x): x()\n" + "".join(f"def g{n}(): f(g{n})\n" for n in range(MANY))),
     "aliases": ("main.py", "def f0(): pass\n" + "".join(f"f{n + 1} = f{n}\n" for n in range(MANY)) + f"f{MANY}()\n"),
     "macros": (

@@ -60,7 +60,7 @@ class Arguments:
             ]
         for item, key in self._variables if len(self._variables) <= _OTHERS else ():
             if item.slot in slots and any(
-                v.key == frame.key for v in evaluator.name(item.name, evaluator.frames.frame(key))
+                v.key == frame.key for v in evaluator.values(read(item.name), evaluator.frames.frame(key))
             ):
                 yield item, key
 
