@@ -11,8 +11,7 @@ from flowscout.model.settings import Settings
 from flowscout.model.sfm import MEDIUM
 from flowscout.pipeline import assemble
 from flowscout.stages.mermaid import document, extent, least, looks
-from flowscout.stages.mermaid.dagre import Edge, Node
-from flowscout.stages.mermaid.dagre import extent as placed
+from flowscout.stages.mermaid.dagre import Edge, Node, rows, width
 from mermaid import harness
 
 OWN = Path(__file__).parent.parent.parent / "src" / "flowscout"
@@ -53,9 +52,11 @@ def test_the_size_is_the_browsers() -> None:
 def test_a_row_is_as_wide_as_its_nodes_and_the_rows_as_high() -> None:
     nodes = [Node(100, 40), Node(80, 40), Node(60, 40), Node(100, 40)]
     edges = [Edge(0, 1, 30, 24), Edge(0, 2, 20, 24), Edge(1, 3), Edge(2, 3)]
-    assert placed(nodes, edges, 30, 30) == (80 + 30 + 60, 3 * 40 + 24 + 4 * 15)
+    placed = rows(nodes, edges)
+    assert (width(placed, 30, 20), placed.height(30)) == (80 + 30 + 60, 3 * 40 + 24 + 4 * 15)
+    assert placed.least_width(20) == 80 + 20 + 60
 
 
 def test_an_edge_that_goes_back_makes_no_row() -> None:
     nodes = [Node(100, 40), Node(80, 40)]
-    assert placed(nodes, [Edge(0, 1), Edge(1, 0)], 30, 30)[1] == 2 * 40 + 2 * 15
+    assert rows(nodes, [Edge(0, 1), Edge(1, 0)]).height(30) == 2 * 40 + 2 * 15

@@ -13,6 +13,7 @@ statements. Prose behind a colon alone loses its end.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Final
 
@@ -48,6 +49,7 @@ _STRING: Final = regex(r'"[^"]*+"')
 _ROOMS: Final = (80, 110, limits.STEP_TEXT)  # letters of what would be torn, the least first
 
 
+@lru_cache(maxsize=8192)  # a drawing is tried in several sizes, its parts each by itself
 def cut(text: str, limit: int = LABEL_TEXT) -> str:
     """At most `limit` characters; shorter texts as they are."""
     text = " ".join(headed(text).split())

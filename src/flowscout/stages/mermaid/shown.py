@@ -18,7 +18,7 @@ from ...words.folding import DOTS
 from ...words.outcomes import parted
 from .chart import chart
 from .look import Look, looks
-from .size import extent, fits, look_of
+from .size import extent, fitting, look_of
 
 _MESSAGE: Final = 48  # letters of an error's message below its name
 _LINES: Final = 4  # of a list of values where there is no room
@@ -130,7 +130,7 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
     for most in wider:
         shown = shortened(rationed(sfm, most), style)
         for look in able[able.index(own) :]:
-            if fits(shown, look) and extent(shown, look).width <= room:
+            if (size := fitting(shown, look)) and size.width <= room:
                 return shown, look
     return short, own
 

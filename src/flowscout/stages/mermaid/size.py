@@ -17,9 +17,10 @@ from .chart import direction, edge_label, node_label, shape_of
 from .look import Look, looks
 
 _LINE: Final = 24  # pixels of a line of text
-_NARROW: Final = frozenset("ijlI.,:;'|!()[]{}/ ft\"r-")
-_WIDE: Final = frozenset("mwMW@%—…")
+_NARROW: Final = "ijlI.,:;'|!()[]{}/ ft\"r-"
+_WIDE: Final = "mwMW@%—…"
 _BESIDE: Final = 30  # between two steps of a row
+_ALONG: Final = 20  # between two edges that pass a row
 _BELOW: Final = 30  # between two rows
 _BETWEEN: Final = 34  # between the steps of a chain
 _TURN: Final = 10.0  # of the nodes that an edge back to its own tail passes
@@ -27,6 +28,7 @@ _WIDER: Final = 1.0  # letters are not all average, lines bend
 _TALLER: Final = 1.02
 _BOXED_WIDTH: Final = 0.15  # a box around a phase has room at its sides, and a title
 _BOXED_HEIGHT: Final = 78
+_TIGHTEST: Final = limits.SMALLEST_TEXT / limits.MERMAID_FONT
 
 
 class Extent(NamedTuple):
@@ -46,15 +48,20 @@ class Extent(NamedTuple):
         return self.height * min(1.0, limits.COLUMN / max(self.width, 1.0))
 
 
+class _Widths(dict[str, float]):
+    """Of a letter, as far as one was asked for."""
+
+    def __missing__(self, letter: str) -> float:
+        self[letter] = found = 13.5 if ord(letter) > 0x2E7F else 10.4 if letter.isupper() else 8.8
+        return found
+
+
+_WIDTHS: Final = _Widths(dict.fromkeys(_NARROW, 5.2) | dict.fromkeys(_WIDE, 13.5))
+
+
 def letters(text: str) -> float:
     """Width of the widest line."""
-    return max((sum(_letter(c) for c in line) for line in text.split("\n")), default=0.0)
-
-
-def _letter(character: str) -> float:
-    if character in _NARROW:
-        return 5.2
-    return 13.5 if character in _WIDE or ord(character) > 0x2E7F else 10.4 if character.isupper() else 8.8
+    return max(sum(map(_WIDTHS.__getitem__, line)) for line in text.split("\n"))
 
 
 def _box(step: ScenarioStep, look: Look) -> tuple[float, float]:
@@ -77,21 +84,36 @@ def _box(step: ScenarioStep, look: Look) -> tuple[float, float]:
 
 def extent(sfm: ScenarioFlowModel, look: Look) -> Extent:
     """At natural size."""
-    boxes = [_box(step, look) for step in sfm.steps]
     if direction(sfm) == "LR":
-        labels = [_label(t.label, look)[0] for step in sfm.steps for t in step.transitions]
-        return Extent(
-            sum(wide for wide, _ in boxes) + sum(labels) + _BETWEEN * len(labels) + 16,
-            max(high for _, high in boxes) + 16,
-        )
-    nodes = [dagre.Node(*box) for box in boxes]
+        return _row(sfm, look)
+    return _placed(_rows(sfm, look))
+
+
+def _row(sfm: ScenarioFlowModel, look: Look) -> Extent:
+    boxes = [_box(step, look) for step in sfm.steps]
+    labels = [_label(t.label, look)[0] for step in sfm.steps for t in step.transitions]
+    return Extent(
+        sum(wide for wide, _ in boxes) + sum(labels) + _BETWEEN * len(labels) + 16,
+        max(high for _, high in boxes) + 16,
+    )
+
+
+def _rows(sfm: ScenarioFlowModel, look: Look) -> dagre.Rows:
+    nodes = [dagre.Node(*_box(step, look)) for step in sfm.steps]
     place = {step.step_id: at for at, step in enumerate(sfm.steps)}
     edges: list[dagre.Edge] = []
     for step in sfm.steps:
         for transition in step.transitions:
             edges += _edges(nodes, place[step.step_id], place[transition.target], _label(transition.label, look))
-    wide, high = dagre.extent(nodes, edges, _BESIDE, _BELOW)
-    return Extent(wide * _WIDER + 16, high * _TALLER + 16)
+    return dagre.rows(nodes, edges)
+
+
+def _placed(rows: dagre.Rows) -> Extent:
+    return _extent(dagre.width(rows, _BESIDE, _ALONG), rows)
+
+
+def _extent(width: float, rows: dagre.Rows) -> Extent:
+    return Extent(width * _WIDER + 16, rows.height(_BELOW) * _TALLER + 16)
 
 
 def _label(label: str, look: Look) -> tuple[float, float]:
@@ -119,11 +141,28 @@ def look_of(sfm: ScenarioFlowModel, style: str = "default", boxed: int = 0) -> L
 
 
 def fits(sfm: ScenarioFlowModel, look: Look, boxed: int = 0) -> bool:
-    """Few steps fit however they are placed."""
+    return fitting(sfm, look, boxed) is not None
+
+
+def fitting(sfm: ScenarioFlowModel, look: Look, boxed: int = 0) -> Extent | None:
+    """How large it is, at most, if it keeps to the budget. Few steps fit however they are placed, and many do not
+    wherever they stand in their rows."""
     sizes = [_box(step, look) for step in sfm.steps]
     sizes += [_label(t.label, look) for step in sfm.steps for t in step.transitions]
     size = Extent(sum(wide + _BESIDE for wide, _ in sizes), sum(high + _BELOW for _, high in sizes))
     if size.width > limits.COLUMN or size.height > limits.SCREEN:
-        size = extent(sfm, look)
+        if direction(sfm) == "LR":
+            size = _row(sfm, look)
+        else:
+            rows = _rows(sfm, look)
+            if not _keeps(_extent(rows.least_width(_ALONG), rows), look, boxed, _TIGHTEST):
+                return None
+            size = _placed(rows)
+    return size if _keeps(size, look, boxed) else None
+
+
+def _keeps(size: Extent, look: Look, boxed: int, scale: float = 1.0) -> bool:
+    """scale: how much smaller it is shown at most, where its width is not known but for the least."""
     boxy = Extent(size.width * (1 + _BOXED_WIDTH * bool(boxed)), size.height + _BOXED_HEIGHT * boxed)
-    return boxy.text >= limits.SMALLEST_TEXT and boxy.shown <= look.screens * limits.SCREEN
+    high = boxy.shown if scale == 1.0 else boxy.height * scale
+    return boxy.text >= limits.SMALLEST_TEXT and high <= look.screens * limits.SCREEN

@@ -36,25 +36,49 @@ class Edge(NamedTuple):
     height: float = 0.0
 
 
-def extent(
-    nodes: Sequence[Node], edges: Sequence[Edge], beside: float, below: float, along: float = 20.0
-) -> tuple[float, float]:
-    """(width, height). beside, below, along: pixels between nodes of a row, between rows, between edges of a row. No
-    edge leads to its own tail."""
+class Rows(NamedTuple):
+    """Which nodes share a row. sizes, of: of each node and, from number `real` on, of each point that a long edge has in
+    a row it passes. links: from a row to the next."""
+
+    sizes: list[Node]
+    of: list[int]
+    links: list[tuple[int, int]]
+    real: int
+
+    def height(self, below: float) -> float:
+        """below: pixels between rows."""
+        highest = [0.0] * (max(self.of) + 1)
+        for row, size in zip(self.of, self.sizes, strict=True):
+            highest[row] = max(highest[row], size.height)
+        return sum(highest) + below / 2 * (len(highest) - 1)
+
+    def least_width(self, between: float) -> float:
+        """Of the widest row, if nothing in it stands further apart than it must."""
+        wide = [-between] * (max(self.of) + 1)
+        for row, size in zip(self.of, self.sizes, strict=True):
+            wide[row] += size.width + between
+        return max(wide)
+
+
+def rows(nodes: Sequence[Node], edges: Sequence[Edge]) -> Rows:
+    """No edge leads to its own tail."""
     forward = turned(len(nodes), edges)
     rank = ranked(len(nodes), [(edge.tail, edge.head) for edge in forward])
-    sizes, rows, links, real = list(nodes), list(rank), list[tuple[int, int]](), len(nodes)
+    sizes, of, links = list(nodes), list(rank), list[tuple[int, int]]()
     for edge in forward:
         last, middle = edge.tail, (rank[edge.tail] + rank[edge.head]) // 2
         for row in range(rank[edge.tail] + 1, rank[edge.head]):
             sizes.append(Node(edge.width, edge.height) if row == middle and edge.width else Node(0.0, 0.0))
-            rows.append(row)
+            of.append(row)
             links.append((last, len(sizes) - 1))
             last = len(sizes) - 1
         links.append((last, edge.head))
-    layers = sorted_rows(rows, links)
-    x = columns(layers, [size.width for size in sizes], real, links, beside, along)
-    left = min(at - size.width / 2 for at, size in zip(x, sizes, strict=True))
-    right = max(at + size.width / 2 for at, size in zip(x, sizes, strict=True))
-    high = sum(max(sizes[node].height for node in layer) for layer in layers)
-    return right - left, high + below / 2 * (len(layers) - 1)
+    return Rows(sizes, of, links, len(nodes))
+
+
+def width(placed: Rows, beside: float, along: float) -> float:
+    """beside, along: pixels between nodes of a row, between edges of a row."""
+    layers = sorted_rows(placed.of, placed.links)
+    x = columns(layers, [size.width for size in placed.sizes], placed.real, placed.links, beside, along)
+    left = min(at - size.width / 2 for at, size in zip(x, placed.sizes, strict=True))
+    return max(at + size.width / 2 for at, size in zip(x, placed.sizes, strict=True)) - left
