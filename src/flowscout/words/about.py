@@ -140,10 +140,18 @@ _ASIDE: Final = regex(
     IGNORECASE,
 )
 _THIS: Final = regex(
-    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
 )
-_OWN_NAME: Final = regex(r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?=([a-z]{2,20}s)\b)")
+_IT: Final = regex(r"(?:this|it) (?:will )?(?:just |simply |only |also |then )?(?=([a-z]{2,20}s)\b)", IGNORECASE)
+_HELPS: Final = regex(
+    r"this (?:\w{3,12} )?is (?=(?:an? |the )?(?:\w{3,12} )?(?:helper|function|method|wrapper|decorator|utility|routine)\b)",
+    IGNORECASE,
+)
+_PLACEHOLDER: Final = regex(r"(?<![\w`])[{@](\w{1,30})\}?(?!\w)|\[(\w{2,30})\](?![\w(])|(?<=\w);(?= [a-z])")
+_OWN_NAME: Final = regex(
+    r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?:(?:just|simply|only|also|then|first|always) )?(?=([a-z]{2,20}s)\b)"
+)
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
 _ASKS: Final = regex(
     r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ",
@@ -155,7 +163,7 @@ _LABEL: Final = regex(
     r"(?:internal|private|helper|(?:[a-z-]{2,20} ){0,2}(?:helper|utility|internal)(?: (?:function|method|routine))?): +(?=[A-Za-z])",
     IGNORECASE,
 )
-_MARKED: Final = regex(r"(?<!\w)'[^'\s](?:[^'\n]{0,60}[^'\s])?'(?!\w)")
+_MARKED: Final = regex(r"(?<!\w)'[^'\s](?:[^'\n]{0,60}[^'\s])?'(?!\w)|(?<!\w)\"[^\"\s]{1,20}\"(?!\w)")
 _ENDS: Final = (
     ". ",
     "; ",
@@ -176,6 +184,9 @@ _ENDS: Final = (
     ", because ",
     " and returns ",
     " and return ",
+    " This function ",
+    " This method ",
+    " This is ",
 )
 _HANGS: Final = regex(
     r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$"
@@ -232,7 +243,10 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     named = _OWN_NAME.match(said)
     if named and lower(named[1])[-1:] == lower(name)[-1:] and is_third_person(named[2]):
         said = said[named.end() :]
+    said = _HELPS.sub("", said, count=1)
     said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
+    if (it := _IT.match(said)) and is_third_person(it[1]):
+        said = said[it.end() :]
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
     if (
         not said[:1].isalpha()
@@ -241,7 +255,8 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
         or _is_code(said)
     ):
         return ""
-    if said.count("`") % 2 or said.count("(") != said.count(")"):
+    bare = _QUOTED.sub("", said)
+    if said.count("`") % 2 or bare.count("(") != bare.count(")"):
         whole = False
     said = said if whole and len(said) < LONGEST else _clauses(said)
     if (
@@ -258,6 +273,7 @@ def _is_code(said: str) -> bool:
     if _CALLED.search(said):
         return True
     beside = _LEADS.sub("x", _MARKED.sub("x", _QUOTED.sub("x", said)).replace("://", " "))
+    beside = _PLACEHOLDER.sub("x", beside)
     prose = is_third_person(said.split(maxsplit=1)[0]) or (speaks(said) and len(_WORDS.findall(beside)) >= _PROSE)
     return _CODE.search(_COMPARED.sub(" ", beside) if prose else beside) is not None
 

@@ -27,6 +27,63 @@ _SPOKEN: Final = VERBS | {
     "examine",
     "make",
     "keep",
+    "approximate",
+    "ascertain",
+    "associate",
+    "bisect",
+    "calc",
+    "canonicalize",
+    "collapse",
+    "control",
+    "deduce",
+    "descend",
+    "disarm",
+    "elide",
+    "emulate",
+    "enforce",
+    "factor",
+    "fold",
+    "form",
+    "graft",
+    "guarantee",
+    "impersonate",
+    "implement",
+    "inline",
+    "intern",
+    "interpolate",
+    "mimic",
+    "mirror",
+    "multiplex",
+    "negate",
+    "obey",
+    "permute",
+    "pickle",
+    "poke",
+    "promote",
+    "quantize",
+    "rasterize",
+    "reap",
+    "relay",
+    "relinquish",
+    "replicate",
+    "satisfy",
+    "saturate",
+    "score",
+    "seed",
+    "shard",
+    "splice",
+    "step",
+    "stringify",
+    "stub",
+    "sum",
+    "tally",
+    "transpose",
+    "unify",
+    "unpickle",
+    "unroll",
+    "vectorize",
+    "widen",
+    "zero",
 }  # of people, not of names
 _STATED: Final = regex(
     r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b",
@@ -42,7 +99,8 @@ _FOR_WHOM: Final = regex(
     IGNORECASE,
 )
 _MANNER: Final = regex(
-    r"^(?!only\b|early\b|apply\b|reply\b|supply\b|multiply\b)([a-z]{3,16}ly) (?=([a-z]{2,20})\b)", IGNORECASE
+    r"^(?!only\b|early\b|apply\b|reply\b|supply\b|multiply\b)([a-z]{3,16}ly|maybe|perhaps|just) (?=([a-z]{2,20})\b)",
+    IGNORECASE,
 )
 _GIVEN: Final = regex(
     r"^given (?:an?|the|some|two|its) [^.;:]{2,80}? (?:this|it)(?: function| method)? (?:will )?(?=([a-z]{2,20})\b)",
@@ -175,6 +233,7 @@ _NO_VERB: Final = frozenset(
 )
 _NO_VERBS_END: Final = ("ly", "ed", "ing", "ous", "ful", "less", "able", "ible", "ness", "tion")
 
+_AGAIN: Final = regex(r"^\((re|un|de)-?\)([a-z])", IGNORECASE)  # `(Re)associates`
 _ROLE: Final = regex(r":(?:[a-z]{1,12}:){1,2}`(?:~[\w.]{0,80}\.(?=\w))?([^`<]{1,100}?)\s?(?:<[^`>]{0,100}>)?`")
 _NUMBERED: Final = regex(r":(rfc|pep):`([0-9]{1,5})[^`]{0,60}`")
 _LINK: Final = regex(r"`([^`<]{1,100}?) <[^`>]{1,200}>`__?")
@@ -193,6 +252,7 @@ _FIELDS: Final = regex(
 
 def plain(doc: str) -> str:
     """A doc comment's sentence without what is meant for the tools that set it."""
+    doc = _AGAIN.sub(r"\1\2", doc, count=1)
     doc = doc if doc.count("`") % 2 == 0 and "`" in doc and "'" not in doc else _OLD_QUOTES.sub(r"`\1`", doc)
     said = _NUMBERED.sub(
         lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))

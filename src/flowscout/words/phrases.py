@@ -31,10 +31,13 @@ _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
 _SECOND: Final = regex(
-    r"((?: and| or| then|,) )([a-z]{2,20}+)( (?:(?:an?|one|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
+    r"((?: and| or| then|,) )([a-z]{2,20}+)((?: (?:out|up|off|down|over|away))? (?:(?:an?|one|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
 )
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
 _SHORT: Final = 12  # letters of what a call is given
+_SPAN: Final = regex(r"`[^`]{1,80}`")
+_LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
+_SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`))")
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
 _SCALED: Final = {"*=": "multiply", "/=": "divide", "//=": "divide"}
 _SILENT: Final = frozenset(["assert", "define", "import", "scope", "pass"])
@@ -217,8 +220,18 @@ def ticked(written: str) -> str:
 
 
 def shortened(phrase: str) -> str:
-    """Without what a call is given: "call `rows.add(…)`"."""
+    """Without what a call is given, and what a table holds: "call `rows.add(…)`", "append `{…}` to `rows`"."""
+    phrase = _LITERAL.sub(lambda found: f"{found[1]}`{found[2]}…{found[3]}`", phrase)
     return _CALLED.sub(lambda found: f"{found[1]}{_ungiven(found[2])}`", phrase)
+
+
+def fewer_sets(phrase: str) -> str:
+    """Of "set `a`, `b`, `c` and 2 more" one less by name, "" for any other phrase, or where that leaves one."""
+    found = _SETS.fullmatch(phrase)
+    if not found:
+        return ""
+    *named, last = _SPAN.findall(found[1])
+    return f"set {', '.join(named)} and {int(found[2] or 1) + 1} more" if named and last else ""
 
 
 def _ungiven(written: str) -> str:

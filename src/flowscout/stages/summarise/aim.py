@@ -320,15 +320,21 @@ class Aim:
             and not self._names(call) & self._known
         )
 
+    def _gives_to(self, call: Call) -> bool:
+        """`sink->log(message)`: it hands something on to each of them, and tells nobody anything itself."""
+        root = call.receiver.replace("->", ".").partition(".")[0]
+        return call.name == "log" and root in self._locals and '"' not in self._texts.get(call.start, '"')
+
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
         plain = verbs.ORDERS - _PUTS - _TALK
         ordered = len(words) > 1 and (words[0] in plain or words[-2] in plain)  # `update_pin_info`, `aio_finish_error`
+        given_to = self._gives_to(call)
         said = {
-            *([] if ordered else words[-1:]),
+            *([] if ordered or given_to else words[-1:]),
             *(words_of(names.last(call.receiver)) if call.argc else ()),
-            *([] if len(words) > 1 and words[0] in _NOUNS else words[:1]),
+            *([] if given_to or (len(words) > 1 and words[0] in _NOUNS) else words[:1]),
         }
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
@@ -340,6 +346,7 @@ class Aim:
             (
                 meaning
                 and meaning.type in (LOGGING, METRICS)
+                and not given_to
                 and self._name.isdisjoint(words)
                 and not (len(words) > 1 and words[-1] in _AROUND)
             )

@@ -75,6 +75,12 @@ def checked(call: Call, language: Language) -> bool:
     )
 
 
+def tried(call: Call, language: Language) -> bool:
+    """Where -1 or another status says that it has failed, it is called for what it does, whatever its name, but for one that asks."""
+    words = words_of(call.name)
+    return bool(words) and words[0] not in _QUESTIONS and _ASKED.isdisjoint(words) and not pure(call, language)
+
+
 def pure(call: Call, language: Language) -> bool:
     """A library says that it only gives a value, or its name asks for one."""
     words = words_of(call.name)

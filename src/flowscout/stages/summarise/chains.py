@@ -16,7 +16,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
-from .clauses import DOES, GIVES, Clause, Way
+from .clauses import DOES, GIVES, Clause, Way, heaviest
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
@@ -25,6 +25,9 @@ _SUBJECT: Final = regex(
 )
 _TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d][\w.]{0,60}+(?:->\w{1,60}+)*+(?!\s?\(|::)")
+_LADDER: Final = 3  # tests from which on a chain is told as a choice
+_SURE: Final = 8  # what weighs more is told by itself
+_VALUE: Final = regex(r"(`[^`]{1,100}`)(?= where |$)")
 _MOST_OF: Final = 0.6  # of the cases, that set the same
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
@@ -111,6 +114,46 @@ def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | N
     return None
 
 
+def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Way | None:
+    """All of an if with its every `elif`, where one clause tells it. tests: as written. asked: in words. ways: one more."""
+    ends = all(way.ends for way in ways)
+    if told := chosen(asked, ways, alone):
+        return Way((told,), ends)
+    by, count = subject(tests)
+    tops = [top for way in ways if (top := heaviest(way.clauses))]
+    same, _ = target_of_most([way for way in ways if way.clauses])
+    few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) == len(ways) and _one_target(tops))
+    if (
+        few
+        or not count
+        or any((top.weight > _SURE and not same) or top.phrase.startswith("yield") for top in tops)
+        or not (tops or ends)
+    ):
+        return None
+    exits = tuple(at for way in ways for each in way.clauses if each.kind == GIVES for at in each.ways)
+    phrase = (
+        f"choose its result by `{by}` in {count} cases"
+        if ends and not tops
+        else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses])
+    )
+    weight = max([cases(len(tests)), *(top.weight for top in tops)])
+    return Way((Clause(DOES, phrase, weight, ways=exits if ends and not tops else ()),), ends)
+
+
+def _one_target(tops: Sequence[Clause]) -> bool:
+    """All add to the same, or set it."""
+    added = {found[1] for top in tops if (found := _ADDS.fullmatch(top.phrase))}
+    return len(added) == 1 and all(_ADDS.fullmatch(top.phrase) and not top.after for top in tops)
+
+
+def values_of(choice: Clause) -> Clause:
+    """Of a choice that hangs on something itself only what it may be: "return `a` or `b`"."""
+    if not choice.phrase.startswith("return ") or " where " not in choice.phrase or ", else `" not in choice.phrase:
+        return choice
+    values = list(dict.fromkeys(_VALUE.findall(choice.phrase)))
+    return choice._replace(phrase=f"return {' or '.join(values)}") if values else choice
+
+
 def _joined(
     verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], alone: bool
 ) -> Clause | None:
@@ -173,7 +216,7 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
     )
     for verb, targets in (("set", sets), ("append to", adds)):
         if len(targets) == 1 and len(tops) >= arms:
-            return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
+            return f"{verb} {targets.pop()} by `{asked}`{f' in {count} cases' if count >= _LADDER else ''}"
     for verb, told in (
         ("call", _callees(tops)),
         ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))]),

@@ -17,6 +17,7 @@ from ...model.record import NamedTuple
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
+_BOTH: Final = 75  # letters of two conditions that are told together
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 _HANGS: Final = 0.5  # and that it is done under a condition
 _TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
@@ -26,7 +27,7 @@ _LESS: Final = 2  # nor what weighs so much less than that
 class Clause(NamedTuple):
     """phrase: an order (`set x to 1`, "return `x`"). after: what it hangs on. may: it need not be done. at: where it stands.
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
-    does not hold. also: an order, what is done along with it."""
+    does not hold. also: an order, what is done along with it. asks: it is called for its value."""
 
     kind: str
     phrase: str
@@ -37,6 +38,7 @@ class Clause(NamedTuple):
     ways: tuple[int, ...] = ()
     other: str = ""
     also: str = ""
+    asks: bool = False
 
 
 class Way(NamedTuple):
@@ -176,7 +178,26 @@ def hung(clause: Clause, on: str) -> Clause:
     else:
         on = f"{clause.after} {on}".strip()
     after = f"{on}{',' if inner and until else ''}{until}{end}"
-    return clause._replace(after=after) if len(after) <= _LONGEST_AFTER else maybe(clause)._replace(after="")
+    if len(after) <= _LONGEST_AFTER:
+        return clause._replace(after=after)
+    each = next((loop.partition(" until ")[0] for loop in (clause.after, on) if loop.startswith("for each ")), "")
+    return maybe(clause)._replace(after=each.partition(" where ")[0] if not clause.other else "")
+
+
+def within(clause: Clause, asked: str) -> Clause:
+    """How it is left under a condition, within what is done under another one: "returns `x` where a and b"."""
+    _, where, inner = clause.after.partition("where ")
+    both = f"{asked} and {inner}"
+    if (
+        asked
+        and where
+        and clause.after.startswith("where ")
+        and not clause.may
+        and " or " not in both
+        and len(both) <= _BOTH
+    ):
+        return clause._replace(after=f"where {both}")
+    return clause._replace(kind=LEAVES, after="", may=True, weight=min(3, clause.weight))
 
 
 def behind(clause: Clause, error: str) -> Clause:

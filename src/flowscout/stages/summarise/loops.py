@@ -11,11 +11,13 @@ from ...model.pattern import regex
 from ...model.syntax import Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
+from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
 from .ways_out import until
 
 _ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
+_THERE: Final = (" is not null", " is set", " holds", " is not None")
 _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
 _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
@@ -30,6 +32,11 @@ def over(stmt: Loop, own: Own) -> str:
         return f"for {each}{left}" if len(each) <= LONGEST_CONDITION else "in a loop"
     if stmt.style == "for" and (counted := _counted(stmt, own)):
         return f"{counted}{left}"
+    if stmt.test and stmt.style == "while" and (given := within(own.text(*stmt.test))):
+        taken = own.said(given.value)
+        asked = own.question(stmt.test, free=frozenset(own.words(stmt.test)))
+        if asked.endswith(_THERE) and len(taken) <= LONGEST_CONDITION:
+            return f"for each {given.name} that {taken} gives{left}"
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
 

@@ -19,15 +19,21 @@ from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import bare
 from ...words.verbs import ORDERS, VERBS
+from . import just
 from .aim import Aim
-from .callee import active, checked, classifier, pure
+from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
 from .made import LONGEST_CONDITION, Made
 from .sets import Sets, uncommented
 from .spans import Starting
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
-_FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
+_FAILED: Final = regex(
+    r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:FALSE|ERROR|FAILED|FAILURE|INVALID\w{0,30}))\)*+$"
+)
+_REFUSES: Final = regex(
+    r"(?:== ?-1|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:ERROR|FAILED|FAILURE))\)*+$"
+)
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
 _FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
@@ -37,6 +43,7 @@ _TOLD: Final = 3  # a call that weighs less only tells of something
 _REFUSED: Final = regex(r"not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")  # `not valid()`
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
+_ORIGINS: Final = 16  # names that are looked up so
 _DEEPEST: Final = 4  # calls in calls
 _KINDS: Final = frozenset(
     ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
@@ -121,8 +128,10 @@ class Own:
         self._asked.update(
             found[1] for alone in self._alone.values() if (found := _AWAITED.fullmatch(self.text(*alone)))
         )
-        made = Made(facts, text, self.language, body, self._sets, self._noise)
-        self._made = {name: made.of(name) for name in sorted(returned & local)}
+        self._maker, self._locals = Made(facts, text, self.language, body, self._sets, self._noise), local
+        self._made = {name: self._maker.of(name) for name in sorted(returned & local)}
+        self._origins: dict[str, str] = {}
+        self._handed_back = sorted(returned & self._params)  # with another value than it came
 
     def text(self, start: int, end: int) -> str:
         """As written, comments and layout gone: what a digest of tokens does not see must not be told."""
@@ -130,9 +139,25 @@ class Own:
 
     # -- conditions
 
-    def question(self, test: Range, yes: bool = True, free: frozenset[str] = frozenset()) -> str:
-        """A condition in few words, "" where it takes more. free: names that stand for each value they have."""
+    def question(
+        self,
+        test: Range,
+        yes: bool = True,
+        free: frozenset[str] = frozenset(),
+        given: just.Given | None = None,
+        about: str = "",
+    ) -> str:
+        """A condition in few words, "" where it takes more. free: names that stand for each value they have. given: what one of
+        them was given right before, which is told in its place, but where `about` speaks of it."""
         written = self.text(*test)
+        given = given or just.within(written)
+        if given and given.name not in _NAME.findall(about) and self._settled(given.value, test.start, free):
+            named = self._asked_of(just.plainly(written), test, yes, free | {given.name})
+            if named and (asked := just.told(named, given, self.language, LONGEST_CONDITION)):
+                return asked
+        return self._asked_of(written, test, yes, free)
+
+    def _asked_of(self, written: str, test: Range, yes: bool, free: frozenset[str]) -> str:
         if not self._settled(written, test.start, free):
             return ""
         asked = english.question(written, self.language, negate=not yes, told=True)
@@ -141,6 +166,15 @@ class Own:
         elif asked and _ANSWER.fullmatch(asked):
             asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
         return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
+
+    def said(self, written: str) -> str:
+        """Code as a sentence shows it."""
+        return english.expression(written, self.language)
+
+    def given(self, stmt: Simple) -> just.Given | None:
+        """The name that a statement gives what a call returns."""
+        found = just.before(self.text(stmt.start, stmt.end)) if stmt.role in ("assign", "declare") else None
+        return found if found and any(each.name == found.name for each in self.facts.bindings) else None
 
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
         for name in set(_NAME.findall(written)) - free:
@@ -164,7 +198,7 @@ class Own:
 
     def builds(self, start: int, end: int) -> bool:
         """Something is set in there, or in a part of it, that is given back."""
-        built = [name for name, told in self._made.items() if not told]
+        built = [*(name for name, told in self._made.items() if not told), *self._handed_back]
         if any(start <= at < end and not first for name in built for at, first in self._sets.of(name)):
             return True
         return bool(built) and any(
@@ -203,7 +237,11 @@ class Own:
 
     def checked(self, test: str, call: Call) -> bool:
         """It is called for what it does, and a test only asks whether that has failed."""
-        return self.language.spelling.casts and _FAILED.search(test) is not None and checked(call, self.language)
+        if not self.language.spelling.casts or not _FAILED.search(test):
+            return False
+        return checked(call, self.language) or (
+            call.argc > 1 and _REFUSES.search(test) is not None and tried(call, self.language)
+        )
 
     def kept_status(self, test: Range, call: Call) -> bool:
         """What it gives is kept in the test, which only asks whether that is a failure: `(error = read(f)) < 0`."""
@@ -315,6 +353,13 @@ class Own:
         return self._aim
 
     # -- what is given back
+
+    def origin(self, name: str) -> str:
+        """The one call that a local's value comes from, as code; "" where there is none, or it is not known."""
+        if name in self._locals and name not in self._origins and len(self._origins) < _ORIGINS:
+            self._origins[name] = self._made.get(name) or self._maker.of(name)
+        whole = self._origins.get(name, "")
+        return whole if whole.endswith(")`") and whole.count("`") == 2 else ""
 
     def made(self, name: str) -> str:
         """What a returned local is, as code: its only value, or the few that it may have; "" where it is built in steps."""

@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from ...words import english
-from .chains import apart, by_case, cases, chosen, ladder, results, results_by, serving, subject, target_of_most
+from .chains import chosen, ladder, laddered, results, serving, values_of
 from .clauses import (
     DOES,
     GIVES,
@@ -36,26 +35,27 @@ from .clauses import (
     heaviest,
     hung,
     leading,
-    maybe,
     slight,
     where,
 )
+from .clauses import within as inside
 from .effects import caught
+from .just import Given, failing, fine, within
 from .loops import bound, over
 from .made import LONGEST_CONDITION
 from .own import Own
 from .refusing import Refusals
 from .remarks import remarked, remarks
 from .salience import Salience
+from .searches import search, sought
 from .steps import Steps
+from .switches import switched
 from .telling import EARLY
 from .together import together
 from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, labels, landings, rarely
 
 _DEEPEST: Final = 6
-_LADDER: Final = 3  # tests from which on a chain is told as a choice
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
-_SURE: Final = 8  # what weighs more is told by itself
 
 
 class Reader:
@@ -71,7 +71,11 @@ class Reader:
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._refusals = Refusals(body, self._own)
+        self._gives_status = any(
+            fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
+        )
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
+        self._just: dict[int, Given] = {}  # by where a test begins, what a name was given right before
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
@@ -92,15 +96,44 @@ class Reader:
     def _text(self, stmt: Stmt) -> str:
         return self._own.text(stmt.start, stmt.end)
 
-    def _question(self, test: Range, yes: bool = True) -> str:
-        return self._own.question(test, yes, self._each)
+    def _question(self, test: Range, yes: bool = True, about: str = "") -> str:
+        """about: an order that hangs on it; a name that stands there too is not told by what it was given."""
+        return self._own.question(test, yes, self._each, self._just.get(test.start), about)
+
+    def _where(self, clause: Clause, test: Range, yes: bool = True) -> Clause:
+        return where(clause, self._question(test, yes, f"{clause.phrase} {clause.also} {clause.other}"))
+
+    def _searched(self, rest: Body, depth: int) -> Way | None:
+        """A loop that only looks for something, with what is given back behind it."""
+        found = search(rest[0], self._own) if isinstance(rest[0], Loop) else None
+        if found is None or (depth and isinstance(found.found, Return)):
+            return None
+        outside = self._each
+        self._each |= bound(found.loop, self._own)
+        self._note(found.loop.body)
+        clause = sought(found, rest[1:], self._own, self._question, self._steps.exit)
+        self._each = outside
+        if clause is None:
+            return None
+        return Way((clause,), clause.kind == GIVES)
+
+    def _note(self, body: Body) -> None:
+        """What names are given right before they are asked."""
+        for first, then in pairwise(body):
+            if isinstance(first, Simple) and isinstance(then, If) and (given := self._own.given(first)):
+                self._just[then.test.start] = given
 
     def way(self, body: Body, depth: int = 0) -> Way:
         clauses: list[Clause] = []
         only = ""  # the error on which alone we are here
         rare = rarely(body, self._steps.exit, self._steps.leaves)
+        self._note(body)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
-            whole = self._results(body[at:], depth, clauses) or self._served(body[at:], depth)
+            whole = (
+                self._results(body[at:], depth, clauses)
+                or self._served(body[at:], depth)
+                or self._searched(body[at:], depth)
+            )
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             if remark := self._remarks.get(stmt.start):
@@ -132,8 +165,8 @@ class Reader:
         if whole := self._ladder(stmt, depth):
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
-        asked, unless = self._question(stmt.test), self._question(stmt.test, False)
-        done = [where(each, asked) for each in then.clauses if each.kind == DOES and each.weight > 1]
+        unless = self._question(stmt.test, False)
+        done = [self._where(each, stmt.test) for each in then.clauses if each.kind == DOES and each.weight > 1]
         given = [each for each in then.clauses if each.kind != DOES]
         left = [
             each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3)
@@ -145,6 +178,11 @@ class Reader:
     def _results(self, rest: Body, depth: int, before: Sequence[Clause]) -> Way | None:
         """Guards that return, up to the last return: one choice of a value, that nothing before gives."""
         choice = results(rest) if isinstance(rest[0], If) else None
+        if choice and any(
+            self._failed(test, self._question(test), body[-1])
+            for test, body in zip(choice.tests, choice.bodies, strict=False)
+        ):
+            return None
         told = (
             chosen(
                 [self._question(test) for test in choice.tests],
@@ -219,36 +257,8 @@ class Reader:
         choice = ladder(stmt)
         self._rungs |= set(choice.rungs)
         ways = [self.way(body, depth + 1) for body in choice.bodies]
-        ends = all(way.ends for way in ways)
-        if told := chosen([self._question(test) for test in choice.tests], ways, alone=not depth):
-            return Way((told,), ends)
-        asked, count = subject([self._own.text(*test) for test in choice.tests])
-        tops = [top for way in ways if (top := heaviest(way.clauses))]
-        same, _ = target_of_most([way for way in ways if way.clauses])
-        if (
-            len(choice.tests) < _LADDER
-            or not count
-            or any((top.weight > _SURE and not same) or top.phrase.startswith("yield") for top in tops)
-            or not (tops or ends)
-        ):
-            return None
-        exits_ = tuple(way for each in ways for clause in each.clauses if clause.kind == GIVES for way in clause.ways)
-        phrase = (
-            f"choose its result by `{asked}` in {count} cases"
-            if ends and not tops
-            else by_case(asked, count, tops, len(choice.tests), [way for way in ways if way.clauses])
-        )
-        return Way(
-            (
-                Clause(
-                    DOES,
-                    phrase,
-                    max([cases(len(choice.tests)), *(top.weight for top in tops)]),
-                    ways=exits_ if ends and not tops else (),
-                ),
-            ),
-            ends,
-        )
+        asked = [self._question(test) for test in choice.tests]
+        return laddered([self._own.text(*test) for test in choice.tests], asked, ways, alone=not depth)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -260,7 +270,9 @@ class Reader:
             return
         if last is not None and last.kind == GIVES:
             straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
-            yield last._replace(
+            if failed := self._failed(stmt.test, asked, body[-1]):
+                last, asked = last._replace(phrase="return the error"), f"{failed} fails"
+            yield values_of(last)._replace(
                 kind=LEAVES,
                 after=f"where {asked}" if asked else "",
                 may=not straight or not asked,
@@ -268,9 +280,19 @@ class Reader:
             )
         least = _TOLD_BESIDE if top is not None and top.phrase.startswith("set `*") else 6
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
-            yield where(top, asked)
+            yield self._where(top, stmt.test, yes)
+
+    def _failed(self, test: Range, asked: str, last: Stmt) -> str:
+        """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
+        given = self._just.get(test.start) or within(self._own.text(*test))
+        value = self._own.text(*last.value) if isinstance(last, Return) and last.value else ""
+        handed = given is not None and value == given.name and self._gives_status
+        return failing(asked, given, self._language) if given and handed else ""
 
     def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
+        asked = self._question(stmt.test)
+        yield from (inside(each, asked) for each in then.clauses if each.kind != DOES)
+        yield from (inside(each, "") for each in orelse.clauses if each.kind != DOES)
         one, other = heaviest(then.clauses), heaviest(orelse.clauses)
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
         if one is not None and other is not None and one.phrase == other.phrase and (same := either_way(one, other)):
@@ -284,11 +306,11 @@ class Reader:
             yield either(one, other, self._question(stmt.test))
             return
         if one is not None and (top := self._leading(then, stmt.then)):
-            yield where(top, self._question(stmt.test))
+            yield self._where(top, stmt.test)
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
             yield where(top, self._question(stmt.test, False) if plain else "")
         if one is None and other is None and (told := slight(then.clauses)):
-            yield where(told, self._question(stmt.test))._replace(weight=1)
+            yield self._where(told, stmt.test)._replace(weight=1)
 
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
@@ -345,30 +367,8 @@ class Reader:
     def _switch(self, stmt: Switch, depth: int) -> Way:
         first = self.way(stmt.init, depth + 1).clauses
         ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
-        subject = english.expression(self._own.text(*stmt.subject), self._language)
-        each_ends = bool(ways) and all(
-            (way.ends and not breaks(arm.body)) or (arm.default and not heaviest(way.clauses))
-            for way, arm in zip(ways, stmt.arms, strict=True)
-        )
-        ends = each_ends and any(arm.default and way.ends for way, arm in zip(ways, stmt.arms, strict=True))
-        count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
-        if len(subject) > LONGEST_CONDITION or count < 2:
-            tops = [top for way in ways if (top := heaviest(way.clauses))]
-            return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
-        does = [top for way in ways if (top := heaviest(way.clauses))]
-        told = (
-            tuple(stmt_.start for arm in stmt.arms for stmt_ in walk(arm.body) if isinstance(stmt_, Return))
-            if (ends and not does) or (each_ends and apart(ways))
-            else ()
-        )
-        if len(does) == 1 and len(ways) > 1 and not told:
-            return Way((*first, maybe(does[0])), ends)
-        phrase = (
-            results_by(subject, count, [way for way in ways if way.clauses])
-            if told
-            else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
-        )
-        return Way((*first, Clause(DOES, phrase, cases(count), may=bool(told) and not ends, ways=told)), ends)
+        told = switched(stmt, ways, self._own, alone=not depth)
+        return Way((*first, *told.clauses), told.ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:
         inner = self.way(stmt.body, depth + 1)

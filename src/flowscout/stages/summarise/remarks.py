@@ -180,7 +180,7 @@ def order(said: str) -> Remark | None:
     first, _, rest = said.partition(" ")
     verb = _plain_form(first.lower())
     sure = verb in ORDERS or (verb in AMBIGUOUS and _OBJECT.match(rest) is not None)
-    if not sure or not rest or rest in _NO_OBJECT or verb in _HOW or _MARKUP.search(said):
+    if not sure or not content(rest) or rest in _NO_OBJECT or verb in _HOW or _MARKUP.search(said):
         return None
     return Remark(f"{verb} {rest}", verb in _CHECKS)
 

@@ -97,7 +97,9 @@ class Salience:
         if whole is not None and self._own.stands_around(whole):
             return hand
         learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
-        if hand <= _AROUND and learned < _STRIKING:
+        whole = _whole(calls)
+        macro = whole is not None and whole.name.isupper() and len(whole.name) > 1
+        if hand <= _AROUND and (learned < _STRIKING or macro):
             return hand
         return max(
             _LEAST,

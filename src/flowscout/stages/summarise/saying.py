@@ -104,6 +104,8 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
             if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}
         ]
     )
+    if not gives and any(each.phrase.startswith("raise `") and each.after and not each.may for each in leaves):
+        does = [] if all(each.asks for each in does) else does  # it only checks
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
     wanted = (
@@ -127,6 +129,8 @@ def _doubtful(clause: Clause) -> bool:
 
 def _leads_up(clause: Clause, top: Clause) -> bool:
     """It stands before what weighs most, and weighs so little that it only makes ready for it."""
+    if clause.phrase.startswith("find the first "):
+        return False  # what is done is done to that
     return clause.at < top.at and clause.weight < min(_READY, top.weight - _LESS)
 
 

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ...words.phrases import shortened
+from ...words.phrases import fewer_sets, shortened
 from .clauses import DOES, LEAVES, Clause
+from .telling import AMONG
 
 _TELLING: Final = 6  # what weighs less is not told without what it hangs on
+_LONG_SETS: Final = 60
 _LONG_CONDITION: Final = 40
+_SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 
 
@@ -32,11 +35,22 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         brief = clause = brief._replace(after="", other="")
     yield clause
     yield brief
+    while fewer := fewer_sets(clause.phrase):
+        clause = brief = clause._replace(phrase=fewer)
+        yield clause
     if clause.also:
         clause, brief = _alone(clause), _alone(brief)
         yield clause
         yield brief
     if clause.kind == LEAVES and clause.after:
+        first = clause.after.partition(" or ")[0]
+        if (
+            first != clause.after
+            and not clause.may
+            and first.startswith("where ")
+            and first.count("(") == first.count(")")
+        ):
+            yield clause._replace(after=f"{first.removesuffix(AMONG)}{AMONG}")
         yield clause._replace(after="", may=True)
         yield brief._replace(after="", may=True)
     elif clause.other:
@@ -73,11 +87,15 @@ def _alone(clause: Clause) -> Clause:
 
 
 def _brief(clause: Clause) -> Clause:
-    return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other), also=shortened(clause.also))
+    phrase = shortened(clause.phrase)
+    while len(phrase) > _LONG_SETS and (fewer := fewer_sets(phrase)):
+        phrase = fewer
+    return clause._replace(phrase=phrase, other=shortened(clause.other), also=shortened(clause.also))
 
 
 def once(clauses: Iterable[Clause]) -> list[Clause]:
-    """What is given back by a call needs no clause that says it is called."""
+    """What is given back by a call, or kept, needs no clause that says it is called."""
     told = list(clauses)
     given = {_SIGNED.sub("call `", each.phrase.replace("return ", "call ", 1)) for each in told if each.kind != DOES}
+    given |= {f"call {found[1]}" for each in told if (found := _SET_TO.fullmatch(each.phrase))}
     return [each for each in told if each.kind != DOES or each.phrase not in given]

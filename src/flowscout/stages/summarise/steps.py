@@ -20,6 +20,8 @@ _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`)
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
+_FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
+_ORIGIN: Final = 60  # letters of what a local comes from
 _MADE: Final = 4
 _BETWEEN: Final = 3  # what is only so while something else is done
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -103,10 +105,19 @@ class Steps:
         elif not lasts and self._own.calls(stmt.start, stmt.end) and self._own.status(stmt.start, stmt.end):
             yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
         elif lasts or self._own.builds(stmt.start, stmt.end):
+            phrase = self._from(phrase) if lasts else phrase
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
+            if phrase.startswith("set `errno` to"):
+                state = 1
             yield Clause(DOES, phrase, state if lasts else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
+
+    def _from(self, phrase: str) -> str:
+        """Of "set `x.fd` to `fd`" where that comes from: "set `x.fd` to `open(path)`"."""
+        found = _FROM_LOCAL.fullmatch(phrase)
+        origin = self._own.origin(found[2]) if found else ""
+        return f"{found[1]}{origin}" if found and 0 < len(origin) <= _ORIGIN else phrase
 
     def _put_back(self, stmt: Simple, written: str) -> bool:
         """What is set is put back to nothing before the end: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
@@ -174,6 +185,7 @@ class Steps:
                 weight
                 if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
                 else self._given(calls, weight),
+                asks=True,
             )
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.about import LONGEST
-from ...words.phrases import shortened, third
+from ...words.phrases import bare, shortened, third
 from .clauses import DOES, GIVES, LEAVES, Clause, same_target
 from .ways_out import NOTHING, Exit
 
@@ -19,6 +19,7 @@ EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
 _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 AMONG: Final = ", among other cases"  # what else leads there is not told
+_CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
     [
@@ -38,6 +39,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     ):
         chosen = known  # what is said to be given back perhaps is not all that may be
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
+    ordered = _that(ordered)
     closing = _closing(chosen, exits, value)
     rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
     ordered = [
@@ -56,6 +58,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         late = [each for each in given if each.endswith(LATE)]
         if late and left and not end and _every(ordered, exits):
             given = late = [f"else {late[0].removesuffix(LATE).rstrip()}"]
+        elsewhere = [each for each in ordered if each.kind == DOES and each.ways and each.also]
+        if elsewhere and given and not end and not left and _every(ordered, exits):
+            given = [f"else {given[0]}", *given[1:]]
         told = (
             (*left, end, f"otherwise {done or given[0]}")
             if rest
@@ -65,6 +70,21 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         if len(whole) < LONGEST:
             break
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
+
+
+def _that(ordered: Sequence[Clause]) -> list[Clause]:
+    """Of a call that was just told only what is asked of it: "calls `stop(h)`; returns the error where that fails"."""
+    told: list[Clause] = []
+    anchor = ordered[0] if ordered else None
+    for each in ordered:
+        calls = _CALLED.findall(anchor.also or anchor.phrase)[-1:] if anchor is not None and each is not anchor else []
+        hangs = f"{anchor.after} and " if anchor is not None and anchor.after.startswith("where ") else "where "
+        for call in calls if anchor is not None and (not anchor.after or hangs != "where ") else ():
+            for said in (call, f"{bare(call)}(…)"):
+                each = each._replace(after=each.after.replace(f"{hangs}{said} ", "where that ", 1))
+        anchor = anchor if each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES else each
+        told.append(each)
+    return told
 
 
 def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:

@@ -21,6 +21,8 @@ _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _ACTS: Final = 4.5
 _NAMED: Final = 3
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
+_ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
+_CONDITIONS: Final = 3  # from which on what is done under each is told together
 _CALLEE: Final = regex(
     r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\(.{1,400}"
 )  # also of `NAME(parse)(x)`, which a macro makes
@@ -33,7 +35,36 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
     def times(told: Sequence[str]) -> str:
         return f"{len(told)} times" if calls.get(last(told[0].strip("`")), 0) <= len(told) else "several times"
 
+    clauses = _conditional(clauses)
     return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {times(told)}")
+
+
+def _conditional(clauses: Sequence[Clause]) -> list[Clause]:
+    """What is done to the same thing under one condition each: "set `flags` by `events` in 4 cases"."""
+    kinds: dict[str, list[Clause]] = {}
+    for each in clauses:
+        plain = each.kind == DOES and each.after.startswith("where ") and not (each.may or each.other or each.also)
+        if plain and each.weight > _GIVEN and (key := _same_deed(each.phrase)):
+            kinds.setdefault(key, []).append(each)
+    many = {same[-1]: (key, same) for key, same in kinds.items() if len(same) >= _CONDITIONS}
+    gone = {each for _, same in many.values() for each in same[:-1]}
+    return [_under(*many[each]) if each in many else each for each in clauses if each not in gone]
+
+
+def _same_deed(phrase: str) -> str:
+    for form, verb in ((_TARGET, "set "), (_CALLEE, "call "), (_ADDS, "add to ")):
+        if found := form.fullmatch(phrase):
+            return f"{verb}{found[1].rstrip('`')}`"
+    return ""
+
+
+def _under(deed: str, same: Sequence[Clause]) -> Clause:
+    asked = {each.after.split(" ")[1] for each in same}
+    by = f"by `{asked.pop()}` in {len(same)} cases" if len(asked) == 1 else f"under {len(same)} conditions"
+    if deed.startswith("call "):
+        by = f"up to {len(same)} times, each under a condition"
+    top = max(same, key=lambda each: each.weight)
+    return same[-1]._replace(phrase=f"{deed} {by}", after="", weight=top.weight + _AGAIN[0])
 
 
 def _set(clause: Clause) -> str:

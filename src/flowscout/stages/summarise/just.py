@@ -1,0 +1,96 @@
+"""What a name was given right before it is asked: "where `open(path)` is null", not "where fp is null".
+
+fp = open(path); if (!fp) return -1;          return `-1` where open(path) is null
+if ((fp = open(path)) == NULL) return -1;     the same
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...model.language import Language
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...words import english
+from ...words.phrases import bare
+
+_SET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?= ?([^=].{0,300})")
+_WITHIN: Final = regex(r"\(\s?([^\W\d]\w*+) ?= ?(?=[^=])")
+_CALLEE: Final = regex(r"(?:await )?[\w.:>\-]{1,60}")
+_FAILS: Final = regex(r" is (?:not 0|less than 0|-1|not (?:\w{1,30}_)?(?:OK|SUCCESS|Ok|ok))")
+_CALLS: Final = regex(r"(?<=\w)\s\(")
+_SHORT: Final = 36  # letters of a call that is told with what it is given
+
+
+class Given(NamedTuple):
+    """name: what is asked. value: the call that gave it, as code."""
+
+    name: str
+    value: str
+
+
+def before(written: str) -> Given | None:
+    """Of a statement that gives a name what a call returns."""
+    found = _SET.fullmatch(written.rstrip("; "))
+    return _given(found[1], found[2]) if found else None
+
+
+def within(test: str) -> Given | None:
+    """Of a condition that sets what it asks, and only that."""
+    found = _WITHIN.search(test)
+    if not found or _WITHIN.search(test, found.end()):
+        return None
+    end = _closing(test, found.end())
+    return _given(found[1], test[found.end() : end].strip()) if end > 0 else None
+
+
+def plainly(test: str) -> str:
+    """Such a condition with the name alone: `(fp = open(path)) == NULL` -> `fp == NULL`."""
+    found = _WITHIN.search(test)
+    end = _closing(test, found.end()) if found else 0
+    return f"{test[: found.start()]}{found[1]}{test[end + 1 :]}" if found and end else test
+
+
+def told(asked: str, given: Given, language: Language, room: int) -> str:
+    """A condition in words with the call in the place of the name; "" where it takes too many, or the name stands there twice."""
+    parts = re.split(rf"(?<![\w.>\"'`]){re.escape(given.name)}(?![\w(\"'])", asked)
+    if len(parts) != 2:
+        return ""
+    call = english.expression(given.value, language)
+    brief = f"{bare(call)}(…)"
+    for said in (call, brief) if len(call) <= _SHORT else (brief,):
+        if len(whole := said.join(parts)) <= room:
+            return whole
+    return ""
+
+
+def failing(asked: str, given: Given, language: Language) -> str:
+    """Of a condition that only asks whether a call has failed which call that is; "" for any other."""
+    call = english.expression(given.value, language)
+    for said in (call, f"{bare(call)}(…)"):
+        if asked.startswith(f"{said} is ") and _FAILS.fullmatch(asked, len(said)):
+            return said
+    return ""
+
+
+def fine(value: str) -> bool:
+    """What stands for success."""
+    return value in ("0", "(0)") or value.upper().endswith(("OK", "SUCCESS"))
+
+
+def _given(name: str, value: str) -> Given | None:
+    value = _CALLS.sub("(", value)
+    called = bare(value)
+    plain = called != value and _CALLEE.fullmatch(called) and re.search(rf"\b{re.escape(name)}\b", value) is None
+    return Given(name, value) if plain else None
+
+
+def _closing(text: str, at: int) -> int:
+    """Where the parenthesis is closed in which `at` stands; 0 for nowhere."""
+    depth = 1
+    for place in range(at, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if not depth:
+            return place
+    return 0

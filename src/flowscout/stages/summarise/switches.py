@@ -1,0 +1,93 @@
+"""A choice by one value: what each case does or gives back, where they are few; else what they have in common.
+
+switch (v) { case A: case B: keep(v); return true; default: return false; }     call `keep(v)` and return `true` where v is A or B
+switch (v) { case A: a(); break; case B: b(); break; … }                        call `a`, `b` or 3 more by `v`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.syntax import Arm, Body, Jump, Return, Switch, walk
+from ...words import english
+from .chains import apart, by_case, cases, chosen, results_by
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
+from .made import LONGEST_CONDITION
+from .own import Own
+from .ways_out import breaks
+
+_FEW: Final = 3
+_PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
+
+
+def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
+    """ways: of the arms. alone: nothing stands around it."""
+    subject = english.expression(own.text(*stmt.subject), own.language)
+    each_ends = bool(ways) and all(
+        (way.ends and not breaks(arm.body)) or (arm.default and not heaviest(way.clauses))
+        for way, arm in zip(ways, stmt.arms, strict=True)
+    )
+    ends = each_ends and any(arm.default and way.ends for way, arm in zip(ways, stmt.arms, strict=True))
+    if (few := _few(stmt, ways, own, subject, alone)) is not None:
+        return Way(few, ends)
+    count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
+    does = [top for way in ways if (top := heaviest(way.clauses))]
+    if len(subject) > LONGEST_CONDITION or count < 2:
+        return Way(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
+    told = (
+        tuple(stmt_.start for arm in stmt.arms for stmt_ in walk(arm.body) if isinstance(stmt_, Return))
+        if (ends and not does) or (each_ends and apart(ways))
+        else ()
+    )
+    if len(does) == 1 and len(ways) > 1 and not told:
+        return Way((maybe(does[0]),), ends)
+    phrase = (
+        results_by(subject, count, [way for way in ways if way.clauses])
+        if told
+        else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
+    )
+    return Way((Clause(DOES, phrase, cases(count), may=bool(told) and not ends, ways=told),), ends)
+
+
+def _few(stmt: Switch, ways: Sequence[Way], own: Own, subject: str, alone: bool) -> tuple[Clause, ...] | None:
+    """Cases that are so few that each is told with its value."""
+    named = [(arm, way) for arm, way in zip(stmt.arms, ways, strict=True) if not arm.default]
+    rest = [way for arm, way in zip(stmt.arms, ways, strict=True) if arm.default]
+    asked = [_asked(arm, own, subject) for arm, _ in named]
+    if not 0 < len(named) <= _FEW or not all(asked) or (rest and not stmt.arms[-1].default) or not _closed(stmt, ways):
+        return None
+    if rest and (told := chosen(asked, [way for _, way in named] + rest, alone)):
+        return (told,)
+    deeds = any(heaviest(way.clauses) for _, way in named)
+    each_ends = all(way.ends and not breaks(arm.body) for arm, way in named)
+    if (len(named) > 1 and apart(ways)) or not deeds or not (each_ends or (len(named) == 1 and not rest)):
+        return None
+    told_ = [each for (arm, way), test in zip(named, asked, strict=True) for each in _case(arm.body, way, test)]
+    return (*told_, *(each for way in rest for each in way.clauses))
+
+
+def _asked(arm: Arm, own: Own, subject: str) -> str:
+    patterns = [own.text(*each) for each in arm.patterns]
+    asked = f"{subject} is {' or '.join([own.said(each) for each in patterns])}"
+    plain = patterns and arm.guard is None and all(map(_PLAIN.fullmatch, patterns))
+    return asked if plain and len(asked) <= LONGEST_CONDITION else ""
+
+
+def _closed(stmt: Switch, ways: Sequence[Way]) -> bool:
+    """No case goes on into the next."""
+    return not stmt.falls or all(
+        way.ends or (arm.body and isinstance(arm.body[-1], Jump))
+        for arm, way in zip(stmt.arms[:-1], ways[:-1], strict=True)
+    )
+
+
+def _case(body: Body, way: Way, asked: str) -> Iterator[Clause]:
+    last = way.clauses[-1] if way.clauses else None
+    if last is not None and last.kind == GIVES and way.ends:
+        straight = not any(each.kind == LEAVES for each in way.clauses)
+        yield last._replace(kind=LEAVES, after=f"where {asked}", may=last.may or not straight, weight=3)
+    leaves = [each.start for each in walk(body) if isinstance(each, Return | Jump)]
+    if (top := leading(way.clauses, leaves)) is not None:
+        yield where(top, asked)
