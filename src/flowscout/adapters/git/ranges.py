@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ...errors import UserError
 from .plumbing import GitFailed, Repository
 from .snapshots import empty_tree, verified
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 MAIN = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 
 
@@ -35,7 +38,10 @@ def ends(repository: Repository, asked: str) -> tuple[str, str]:
 
 
 def _before(repository: Repository, asked: str) -> str:
-    """Before a first commit there is the empty tree."""
+    """Before a first commit there is the empty tree; `2026-01-31` is the last commit before that day."""
+    if _DAY.fullmatch(asked):
+        found = repository.git("rev-list", "--max-count=1", f"--before={asked}T00:00:00", "HEAD").decode().strip()
+        return found or empty_tree(repository)
     try:
         return verified(repository, asked)
     except UserError:

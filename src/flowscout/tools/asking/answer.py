@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
@@ -23,6 +25,8 @@ from . import (
     failing,
     given,
     handling,
+    meaning,
+    nearest,
     orders,
     phrases,
     places,
@@ -35,8 +39,9 @@ from . import (
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
 from .joined import conditioned, halves
+from .reading import VAGUE
 from .spelling import respelled
-from .tokens import Token
+from .tokens import LONGEST, Token, tokens
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,
@@ -49,7 +54,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "sends_of": doing.one("sends"), "locks_of": doing.of_type("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
     "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
     "writers": bycall.writers_outside, "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
-    "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
+    "unused_files": places.structure("unused"), "hotspots": places.hotspots, "most_called": places.most_called,
     "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed, "changed_last": changes.changed,
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": ways.when_calls,
     "frees_of": doing.one("frees"), "signature": given.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
@@ -136,14 +141,52 @@ def needs_all(question: str) -> bool:
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     replies = [_replied(desk, asked) for asked in halves(question)]
+    if (not replies or not replies[0].said) and (named := _named(desk, question)):
+        return named
     if not replies:
-        return Reply((), (), CAN)
-    unknown = next((reply for reply in replies if not reply.said), None)
-    if len(replies) == 1 or unknown:
-        return unknown or replies[0]
+        return _closest(desk, question, Reply((), (), CAN))
+    unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
+    if unknown:
+        return _closest(desk, question, unknown)
+    if len(replies) == 1:
+        return replies[0]
     note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
     said, about = (tuple(dict.fromkeys(one for reply in replies for one in getattr(reply, each))) for each in ("said", "about"))  # fmt: skip
     return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
+
+
+def _named(desk: Desk, question: str) -> Reply | None:
+    """The answer where some of its words are the name of one thing."""
+    for reading in meaning.readings(desk.project, question[:LONGEST]):
+        read = halves(reading.question)
+        if len(read) == 1 and _may_be_meant(read[0], question) and (reply := _replied(desk, read[0])).said:
+            return reply._replace(note=f"I read `{reading.said}` as `{reading.name}`. {reply.note}".strip())
+    return None
+
+
+def _may_be_meant(asked: Asked, question: str) -> bool:
+    """Not of `write to the log file`: that sets no variable."""
+    return (
+        asked.kind not in VAGUE
+        and not asked.rest
+        and not (asked.kind in ("writers", "does_write") and _WRITES.search(question))
+    )
+
+
+_WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
+UNKNOWN: Final = ("I know no", "I find no")
+EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
+
+
+def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
+    """The refusal, with what is closest by its words where something is; of who calls whom nothing is told by words."""
+    if any(token.word in EXACT for token in tokens(question)):
+        return refused
+    found = nearest.nearest(Here(desk), question)
+    if found is None:
+        return refused
+    note = f"{refused.note} {found.note}" if refused.note.startswith(UNKNOWN) else found.note
+    return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(note))
 
 
 def _replied(desk: Desk, asked: Asked) -> Reply:
@@ -151,7 +194,11 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         return Reply((), (), CAN)
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
-        return Reply((), (), f"I know no file or folder `{desk.clean(asked.place[:120])}`.")
+        unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
+        if asked.kind not in ("unused", "unused_files", "hotspots", "most_called", "entries", "are_circular"):
+            return Reply((), (), unknown)
+        whole = _replied(desk, asked._replace(place=""))  # the name of the project itself, mostly
+        return whole._replace(note=f"{unknown} This is of the whole project. {whole.note}".strip())
     found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed) and (
         meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}
@@ -161,6 +208,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+    found = _named_in_rest(found, asked)
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
@@ -168,7 +216,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         and asked.kind != "worded"
         and "by their words or calls" not in found.note
         and "conditions that name this" not in found.note
-        and not found.note.startswith(everywhere.GIVEN)
+        and not found.note.startswith((everywhere.GIVEN, NAMED))
         else []
     )
     notes += _others(here, asked, found)
@@ -178,6 +226,21 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{_counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+NAMED: Final = "Those that name "
+
+
+def _named_in_rest(found: Found, asked: Asked) -> Found:
+    """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any."""
+    wanted = bycall.wanted_of(asked.rest, "lock") if asked.kind in OVER_ALL else frozenset()
+    kept = tuple(line for line in found.said if wanted and wanted <= stems(line.text))
+    if not kept or len(kept) == len(found.said) or found.total > len(found.said):
+        return found
+    return Found(kept, found.about, f"{NAMED}`{asked.rest[:80]}`, of {len(found.said)}.")
+
+
+OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call
 
 
 def _counted(found: Found) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ...agents.said import Said
+from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.names import in_file
@@ -141,6 +142,14 @@ def over(kind: str) -> Answer:
                 return data
             if typed := _on_type(here, kind, target):
                 return Found(typed, (), "By the types of what they are given.")
+            if token and not token.code and (called := _by_calls(here, kind, target)):
+                return Found(
+                    called,
+                    (),
+                    f"Calls that hold `{kind[:-1]}` or the like and `{target[:80]}` in their names, and no more.",
+                )
+            if token and not token.code and kind in WORDS_OF:
+                return Failed(NO_RESULTS, unseen)
             rows = (
                 tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line)))
                 if token
@@ -168,6 +177,25 @@ def over(kind: str) -> Answer:
         return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told
+
+
+PARTED: Final = frozenset(("from", "in", "of", "out", "by", "at"))  # `remove_from_buffer` removes no buffer
+
+
+def _by_calls(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+    """`which functions delete a buffer`: those that call `delete_buffer` or `buffer.free`."""
+    verbs, project, word, said = WORDS_OF.get(kind, frozenset()), here.project, stem(target), list[Said]()
+    for id_ in sorted(project.functions, key=lambda id_: (is_aside(path_of(id_)), id_)) if verbs else ():
+        if here.inside(path_of(id_)) and not is_promise(project, id_):
+            for call in project.functions[id_].facts.calls:
+                words = lower(call.name)
+                named = {stem(one) for one in (*words, *lower(last_part(call.receiver)))}
+                if verbs & set(words) and word in named and not PARTED & set(words):
+                    whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
+                    said.append(
+                        at(project, id_, f"{qualified_of(id_)} calls {whole[:80]}", line_at(project, id_, call.start))
+                    )
+    return tuple(dict.fromkeys(said))
 
 
 def setting(here: Here, asked: Asked) -> Found | Failed:

@@ -62,8 +62,9 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     name = token.raw.removesuffix("()").replace("->", ".")
     found = (
         [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
-    )
-    kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
+        or _of_module(project, name)
+    )  # fmt: skip
+    kept = [id_ for id_ in found if not is_aside(path_of(id_))] or (found and _of_product(project, name)) or found
     kept = [id_ for id_ in kept if not is_promise(project, id_)] or kept
     if not kept:
         return missing(here, token)
@@ -74,6 +75,26 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
         AMBIGUOUS_NAME,
         f"{name} is the name of {len(kept)} functions; which one? {told}"
         + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""),
+    )
+
+
+def _of_product(project: Project, name: str) -> list[str]:
+    """Where only a test or an example has a plain name of its own: the product's methods of that name, and what makes a type of it."""
+    last = name.rpartition(".")[2].rpartition("::")[2]
+    every = [id_ for id_, one in project.named(name).items() if one.facts.name == last] if last == name else []
+    return [id_ for id_ in (*makers(project, name), *every) if not is_aside(path_of(id_))]
+
+
+def _of_module(project: Project, name: str) -> list[str]:
+    """`module.function`: the function of that name in the file of that name."""
+    owner, dot, last = name.replace("::", ".").rpartition(".")
+    ends = tuple(
+        f"/{owner.replace('.', '/')}{end}" for end in (".py", "/__init__.py", ".c", ".cc", ".cpp", ".h", ".hpp")
+    )
+    return (
+        [id_ for id_, one in project.named(last).items() if qualified_of(id_) == last and f"/{one.path}".endswith(ends)]
+        if dot
+        else []
     )
 
 

@@ -16,7 +16,7 @@ from ..edges import callers
 from ..own import has_word
 from . import breaking, ways
 from .asked import Asked
-from .here import ALL, Found, Here, at, each, files, functions, label, missing, types
+from .here import ALL, MOST, Found, Here, at, each, files, functions, label, missing, types
 from .tokens import Token
 from .values import value_of
 
@@ -334,6 +334,16 @@ def _mentioned(here: Here, id_: str) -> bool:
         if text.count(name.encode()) > (path == own):
             return True
     return False
+
+
+def hotspots(here: Here, asked: Asked) -> Found | Failed:
+    """Files that most others need, and functions that most others call."""
+    found, called = structure("hotspots")(here, asked), most_called(here, asked)
+    if isinstance(found, Failed) or isinstance(called, Failed):
+        return called if isinstance(found, Failed) else found
+    half = MOST // 2
+    note = f"{found.total or len(found.said)} files are needed by two others or more, {called.total} functions are called; the most needed of both are shown."
+    return Found((*found.said[:half], *called.said[:half]), (), note)
 
 
 def most_called(here: Here, asked: Asked) -> Found | Failed:

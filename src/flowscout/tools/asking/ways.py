@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
 from ...model.summary import POSSIBLE
+from ...tasks.names import candidates
 from ..conditions import told, under
-from ..contract import Failed
+from ..contract import AMBIGUOUS_NAME, Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
 from .asked import Asked
 from .callers import low, outside_calls
 from .here import SURE, Found, Here, at, each, functions, label, unanswered
+from .tokens import Token
 
 
 def called(here: Here, asked: Asked) -> Found | Failed:
@@ -52,6 +56,23 @@ def pair(here: Here, asked: Asked) -> tuple[list[str], list[str]] | Failed:
     if isinstance(one, Failed):
         return one
     return other if isinstance(other, Failed) else (one, other)
+
+
+def wide_pair(here: Here, asked: Asked) -> tuple[list[str], list[str]] | Failed:
+    """As `pair`, of up to `WIDE` functions of a name."""
+    ends = [_all_of(here, asked.names[slot]) for slot in "AB"]
+    return next((end for end in ends if isinstance(end, Failed)), None) or (ends[0], ends[1])  # type: ignore[return-value]
+
+
+WIDE: Final = 12
+
+
+def _all_of(here: Here, token: Token) -> list[str] | Failed:
+    found = functions(here, token)
+    if isinstance(found, list) or found.code != AMBIGUOUS_NAME:
+        return found
+    every = [one.id for one in candidates(here.project.named(token.raw), token.raw) if not is_aside(one.path)]
+    return every if 0 < len(every) <= WIDE else found
 
 
 def does_call(here: Here, asked: Asked) -> Found | Failed:
@@ -161,12 +182,13 @@ def _calls_outside(here: Here, asked: Asked) -> Found | None:
 
 
 def path(here: Here, asked: Asked) -> Found | Failed:
-    ends = pair(here, asked)
+    """Of a name that many functions have, the shortest way to any of them."""
+    ends = wide_pair(here, asked)
     if isinstance(ends, Failed):
         return _path_outside(here, asked) or ends
-    found = next((way for one in ends[0] for other in ends[1] if (way := _path(here, one, other)).said), None)
+    found = [way for one in ends[0] for other in ends[1] if one != other and (way := _path(here, one, other)).said]
     if found:
-        return found
+        return min(found, key=lambda way: len(way.said))
     return Found((at(here.project, ends[0][0], _no_way(here, ends)),), (*ends[0], *ends[1]))
 
 

@@ -1,0 +1,232 @@
+"""What stands closest to a question that is no form: functions whose name, comment or lines hold its words, with the place that holds the most.
+
+No answer is claimed: the words are all that is known, and the reply says so. A name that is written as names are has to be there; most of the
+weight of the others has to be, the rare ones weighing more; and it has to be in one place, not scattered over a long function.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...model import action
+from ...model.action import SemanticAction
+from ...model.identity import qualified_of
+from ...model.product import is_aside
+from ..conditions import Condition, told, under
+from ..own import line_at
+from .here import Found, Here, at, is_promise
+from .sought import Word, sought
+
+NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
+AROUND: Final = 2  # lines on either side of one that make it a place
+ABOVE: Final = 15  # lines of a comment over a function
+LEAST: Final = 0.6  # of the weight of all words
+FEW: Final = 3  # places that are told
+CLOSE: Final = 0.8  # of the best
+STEPS: Final = 4
+ASKING: Final = ("test", "switch", "each", "variant")  # told as what decides over the others
+LONGEST: Final = 110
+_OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]*(?:#[^\n]*)?\n))|\{")
+_QUOTED: Final = re.compile(
+    rb"""\s*[rRuUbB]?(\"{3}|'{3})(?s:.){0,20000}?\1|\s*[rRuU]?"[^"\n]{0,400}"|\s*[rRuU]?'[^'\n]{0,400}'"""
+)
+NOTE: Final = "I do not read the question as a whole; this is closest to it by its words, and no more."
+
+
+class Place(NamedTuple):
+    """line: of the file, 0 where name or comment say it all. held: the words, by their number."""
+
+    id: str
+    score: float
+    held: frozenset[int]
+    line: int
+
+
+def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
+    """only: the functions to look into; all of the product where there are none."""
+    words = sought(question)
+    names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
+    if not words or (len(words) < 2 and not names):
+        return None
+    hits = list(_hits(here, words, only))
+    rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in hits))) for number in range(len(words))]  # fmt: skip
+    weights = [word.weight * much for word, much in zip(words, rare, strict=True)]
+    places = [_place(id_, best, lines, weights) for id_, best, lines, _ in hits]
+    needed = frozenset(number for number, word in enumerate(words) if word.given in {words[one].given for one in names})
+    good = [one for one in places if one.score >= LEAST * sum(weights) and needed <= one.held and _tells(one, words)]
+    if not good:
+        return None
+    good = [one for one in good if not is_aside(here.project.functions[one.id].path)] or good
+    good.sort(key=lambda one: (-round(one.score, 3), _length(here, one.id), one.id))  # fmt: skip
+    kept = [one for one in good if one.score >= CLOSE * good[0].score][:FEW]
+    said = [line for one in kept[:1] for line in (*_shown(here, one), *(_steps(here, one) if one.line else ()))]
+    said += [line for one in kept[1:] for line in _shown(here, one)]
+    return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE)
+
+
+def _tells(one: Place, words: Sequence[Word]) -> bool:
+    """Two words, or the one that there is."""
+    return len(one.held) >= min(2, len(words))
+
+
+def _length(here: Here, id_: str) -> int:
+    facts = here.project.functions[id_].facts
+    return facts.end - facts.start
+
+
+Held = tuple[str, dict[int, float], dict[int, dict[int, float]], str]
+
+
+def _hits(here: Here, words: Sequence[Word], only: Sequence[str]) -> Iterator[Held]:
+    """(id, by word what it counts by name and comment, by line the words that stand there, path) of each function that holds any."""
+    project = here.project
+    for path in project.files:
+        if not here.inside(path) or (only and not any(id_ in only for id_ in project.ids.get(path, ()))):
+            continue
+        source = project.sources(path)
+        found = sorted(
+            {
+                (match.start(), number, much)
+                for number, word in enumerate(words)
+                for form, much in word.forms
+                for match in form.finditer(source)
+            }
+        )
+        if len({number for _, number, _ in found}) * 2 >= len(words):
+            yield from _by_function(here, path, source, words, found, only)
+
+
+def _by_function(
+    here: Here,
+    path: str,
+    source: bytes,
+    words: Sequence[Word],
+    found: list[tuple[int, int, float]],
+    only: Sequence[str],
+) -> Iterator[Held]:
+    project, offsets = here.project, [at_ for at_, _, _ in found]
+    starts = [0, *(at_ + 1 for at_, letter in enumerate(source) if letter == 10)]
+    named = [
+        (number, much) for number, word in enumerate(words) for form, much in word.forms if form.search(path.encode())
+    ]
+    ids = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.kind not in ("module", "lambda") and not is_promise(project, id_)]  # fmt: skip
+    for id_ in ids:
+        facts = project.functions[id_].facts
+        if only and id_ not in only:
+            continue
+        top = _remark(source, starts, facts.line)
+        inside = found[bisect_right(offsets, top - 1) : bisect_right(offsets, facts.end)]
+        head = {number: FILE * much for number, much in named}
+        whole = qualified_of(id_).encode()
+        lines: dict[int, dict[int, float]] = {}
+        body = _body(source, facts.start, facts.end)
+        for at_, number, much in inside:
+            if at_ < body:
+                head[number] = max(head.get(number, 0.0), REMARK * much)
+            else:
+                line = bisect_right(starts, at_)
+                lines.setdefault(line, {})[number] = max(lines.get(line, {}).get(number, 0.0), much)
+        for number, word in enumerate(words):
+            much = max((much for form, much in word.forms if form.search(whole)), default=0.0)
+            head[number] = max(head.get(number, 0.0), NAME * much)
+        if inside or any(head.values()):
+            yield id_, {number: much for number, much in head.items() if much}, lines, path
+
+
+def _body(source: bytes, start: int, end: int) -> int:
+    """Where the statements begin: behind the parameters, and Python's own description."""
+    opened = _OPENED.search(source, start, end)
+    if not opened:
+        return start
+    quoted = _QUOTED.match(source, opened.end(), end)
+    return quoted.end() if quoted else opened.end()
+
+
+def _remark(source: bytes, starts: Sequence[int], line: int) -> int:
+    """Where the comment over a function begins; the function's own line where there is none."""
+    top = line
+    for above in range(line - 1, max(0, line - ABOVE), -1):
+        text = source[starts[above - 1] : starts[above] if above < len(starts) else len(source)].strip()
+        if not text.startswith((b"*", b"/*", b"//", b"#", b'"""')) or text.startswith(
+            (b"#include", b"#if", b"#endif", b"#define")
+        ):
+            break
+        top = above
+    return starts[top - 1]
+
+
+def _place(id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], weights: Sequence[float]) -> Place:
+    """The line around which the most of what the head does not say is said."""
+    every: dict[int, float] = {}
+    for held in lines.values():
+        for number, much in held.items():
+            every[number] = max(every.get(number, 0.0), BODY * much)
+    best, line, held_there = _sum(head | {n: max(head.get(n, 0.0), much) for n, much in every.items()}, weights), 0, frozenset(n for n in head if head[n] > FILE)  # fmt: skip
+    for middle in sorted(lines):
+        there = dict(head)
+        for near in range(middle - AROUND, middle + AROUND + 1):
+            for number, much in lines.get(near, {}).items():
+                there[number] = max(there.get(number, 0.0), PLACE * much)
+        score = _sum({n: max(there.get(n, 0.0), every.get(n, 0.0)) for n in there.keys() | every.keys()}, weights)
+        own = _sum(lines[middle], weights) * 0.01  # of two alike, the line that says more itself
+        if score + own > best + 0.02:
+            best, line, held_there = score + own, middle, frozenset(n for n, much in there.items() if much > FILE)
+    return Place(id_, best, held_there, line)
+
+
+def _sum(held: dict[int, float], weights: Sequence[float]) -> float:
+    return sum(weights[number] * much for number, much in held.items())
+
+
+def _shown(here: Here, one: Place) -> Iterator[Said]:
+    project = here.project
+    sentence = project.sentence(one.id)
+    yield at(project, one.id, f"{qualified_of(one.id)}: {sentence}" if sentence else qualified_of(one.id))
+    if one.line > project.functions[one.id].facts.line:
+        text = (
+            project.sources(project.functions[one.id].path)
+            .split(b"\n")[one.line - 1]
+            .decode("utf-8", "replace")
+            .strip()
+        )
+        if any(letter.isalnum() for letter in text):
+            yield at(project, one.id, f"in it: `{text[:LONGEST]}`{told(_over(here, one))}", one.line)
+
+
+def _over(here: Here, one: Place) -> tuple[Condition, ...]:
+    """What decides over a line: over the first step that stands there, or behind a comment."""
+    step = next((offset for offset, line in _offsets(here, one.id) if line >= one.line), -1)
+    return under(here.project, one.id, step) if step >= 0 else ()
+
+
+def _offsets(here: Here, id_: str) -> list[tuple[int, int]]:
+    return [
+        (each.start, line_at(here.project, id_, each.start))
+        for each in sorted(here.project.actions(id_), key=lambda found: found.start)
+    ]
+
+
+def _steps(here: Here, one: Place) -> Iterator[Said]:
+    """What is done there: the steps near it under the same condition."""
+    project, over = here.project, _over(here, one)
+    around = over[:1] if len(over) < 2 else over[:-1]
+    if not around:
+        return
+    count = 0
+    for each in sorted(project.actions(one.id), key=lambda found: found.start):
+        line = line_at(project, one.id, each.start)
+        if one.line - 3 <= line <= one.line + 12 and each.effect and _acts(here, one.id, each):
+            conditions = under(project, one.id, each.start)
+            if conditions[: len(around)] == around and count < STEPS and line != one.line:
+                count += 1
+                yield at(project, one.id, f"then there: {each.effect[:LONGEST]}{told(conditions[len(around) :])}", line)
+
+
+def _acts(here: Here, id_: str, each: SemanticAction) -> bool:
+    asks = here.project.cfg(id_).blocks[each.block].ops[each.op].kind in ASKING
+    return not asks and each.type not in (action.METRICS, action.UTILITY)

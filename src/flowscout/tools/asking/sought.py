@@ -1,0 +1,181 @@
+"""The words of a question as they are looked for in code: what says nothing left out, each with the forms it may stand in there."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ...llm.english import GLUE, IRREGULAR, NEUTRAL, SHORT
+from ...llm.stems import SAME, stem
+from .tokens import WORDS, Token, tokens
+
+LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
+SHORTEST: Final = 3
+LITTLE: Final = 0.4  # what a word of plain English weighs
+ALIKE: Final = 0.6  # what a word of the same meaning weighs
+_ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?(?![a-z])"
+_ASKING: Final = frozenset(
+    [
+        "which",
+        "who",
+        "where",
+        "when",
+        "why",
+        "how",
+        "what",
+        "whose",
+        "happen",
+        "happens",
+        "happened",
+        "work",
+        "works",
+        "working",
+        "handle",
+        "handled",
+        "handles",
+        "handling",
+        "get",
+        "gets",
+        "got",
+        "decide",
+        "decides",
+        "decided",
+        "deal",
+        "dealt",
+        "way",
+        "ways",
+        "implemented",
+        "implement",
+        "logic",
+        "place",
+        "places",
+        "part",
+        "come",
+        "goes",
+        "go",
+        "going",
+        "done",
+        "do",
+        "does",
+        "did",
+        "first",
+        "next",
+        "exactly",
+        "mean",
+        "means",
+        "function",
+        "functions",
+        "code",
+        "method",
+        "methods",
+        "class",
+        "project",
+        "somewhere",
+        "anything",
+        "something",
+        "everything",
+        "actually",
+        "really",
+        "currently",
+        "place",
+        "responsible",
+        "care",
+        "takes",
+        "take",
+        "thing",
+        "things",
+        "stuff",
+        "kind",
+        "there",
+        "right",
+        "about",
+        "need",
+        "needs",
+        "want",
+        "wants",
+        "make",
+        "sure",
+        "makes",
+        "trying",
+        "tries",
+        "try",
+        "let",
+        "lets",
+        "know",
+        "knows",
+        "tell",
+        "figure",
+        "figured",
+        "find",
+        "found",
+        "too",
+        "many",
+        "much",
+        "often",
+        "long",
+        "happening",
+        "please",
+        "current",
+        "during",
+    ]
+)
+
+
+class Word(NamedTuple):
+    """stem: "" of a name. given: as it was asked. forms: what it stands as, each with what it weighs."""
+
+    given: str
+    weight: float
+    forms: tuple[tuple[re.Pattern[bytes], float], ...]
+
+
+def sought(question: str) -> tuple[Word, ...]:
+    """Each word once; names as they are written."""
+    found: dict[str, Word] = {}
+    for token in tokens(question):
+        if token.code:
+            found.setdefault(token.raw, _name(token))
+            continue
+        for raw in re.findall(r"[A-Za-z]{2,40}", token.raw):
+            word = raw.lower()
+            if word not in _ASKING and word not in GLUE and len(word) >= SHORTEST:
+                found.setdefault(stem(word), _plain(word))
+    return tuple(found.values())
+
+
+def _name(token: Token) -> Word:
+    last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".")
+    pattern = rb"(?<![\w])" + re.escape(last.rpartition(".")[2].encode()) + rb"(?!\w)"
+    return Word(token.raw, 1.0, ((re.compile(pattern), 1.0),))
+
+
+@lru_cache(maxsize=256)
+def _plain(word: str) -> Word:
+    one = stem(word)
+    same = {other for other in SAME.get(one, frozenset()) if other != one and len(other) > SHORTEST}
+    odd = {form for form, plain in IRREGULAR.items() if plain == IRREGULAR.get(word, word)}
+    short = {
+        abbreviation
+        for abbreviation, whole in SHORT.items()
+        if len(abbreviation) > 2 and one in map(stem, whole.split()[:1])
+    }
+    forms = [(_form(one), 1.0), *((_whole(form), 1.0) for form in sorted(odd | short)), *((_form(other), ALIKE) for other in sorted(same))]  # fmt: skip
+    little = word in NEUTRAL or word in WORDS
+    return Word(word, LITTLE if little else 1.0, tuple(forms))
+
+
+def _form(one: str) -> re.Pattern[bytes]:
+    """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
+    base = re.escape(one.encode())
+    if one.endswith("y"):
+        base = re.escape(one[:-1].encode()) + rb"(?:y|ies|ied|ying|ier|i)"
+    loose = base + rb"[a-z]{0,5}(?![a-z])"
+    if len(one) >= LONG:
+        return re.compile(rb"(?i)" + loose)
+    camel = re.escape(one[:1].upper().encode() + one[1:].encode())
+    return re.compile(rb"(?i:(?<![a-z])" + base + _ENDS + rb")|(?<=[a-z])" + camel + _ENDS)
+
+
+def _whole(form: str) -> re.Pattern[bytes]:
+    return re.compile(rb"(?i)(?<![a-z])" + re.escape(form.encode()) + rb"s?(?![a-z])")
