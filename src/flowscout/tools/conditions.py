@@ -83,6 +83,7 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
         )
         if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text, left)):
             found.append((cfg.statements[owner][0], said))
+    handlers: dict[int, tuple[int, Condition]] = {}  # by its statement: of the handlers of one `try`, one alone is passed
     for block in cfg.blocks:
         caught = next((op for op in block.ops if op.kind == "catch"), None)
         if (
@@ -90,15 +91,11 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             and (block.id == place or not _reaches(leads, 0, place, (block.id,)))
             and _inside(cfg, caught.statement, place)
         ):
-            found.append(
-                (
-                    caught.start,
-                    Condition(
-                        _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": ")),
-                        True,
-                    ),
-                )
-            )
+            said = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
+            before = handlers.get(caught.statement)
+            if before is None or before[0] < caught.start <= _start(cfg, place):
+                handlers[caught.statement] = (caught.start, Condition(said, True))
+    found += handlers.values()
     return (each for _, each in sorted(found))
 
 
@@ -185,6 +182,11 @@ def _outside(said: bytes) -> Iterator[int]:
             quote = letter
         else:
             yield letter
+
+
+def _start(cfg: FunctionCFG, place: int) -> int:
+    ops = cfg.blocks[place].ops
+    return ops[-1].start if ops else -1
 
 
 def _inside(cfg: FunctionCFG, statement: int, place: int) -> bool:

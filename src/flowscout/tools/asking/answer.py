@@ -180,7 +180,7 @@ EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "d
 
 def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     """The refusal, with what is closest by its words where something is; of who calls whom nothing is told by words."""
-    if any(token.word in EXACT for token in tokens(question)):
+    if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in tokens(question)):
         return refused
     found = nearest.nearest(Here(desk), question)
     if found is None:

@@ -37,6 +37,7 @@ _OPENED: Final = re.compile(
 )  # a condition, which is not what is done something to
 _BARE_CALL: Final = re.compile(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
 _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
+_DENIED: Final = re.compile(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
 LITTLE: Final = frozenset(
@@ -133,7 +134,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Found):
         return found
     adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)
-    return (adverse and _ends_badly(here, asked)) or places.does(here, asked)
+    return ((adverse or _DENIED.search(asked.rest)) and _ends_badly(here, asked)) or places.does(here, asked)
 
 
 def _gives_truth(here: Here, id_: str, said: str) -> bool:

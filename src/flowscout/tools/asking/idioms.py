@@ -21,6 +21,8 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"\bat (?:what|which) (?:point|time|moment|stage)\b", "when"),
     (r"\b(?:for what reason|how come)\b", "why"),
     (r"^(?:list|show(?: me)?|name|give me|print|tell me|enumerate|find) (?:all )?(?:of )?(?:the )?(functions?|methods?|classes|files|places|tests|callers) (?:that|which|who) ", r"which \1 "),
+    (r"^(?:is|are) (?:there )?(?:anything|something|any functions?|any code|any methods?|some functions?) (?:that is |that are |which is |left )?(unused|dead|never called|never used|not used|uncalled)\b", r"what is unused"),
+    (r"^(?:what|which)(?:'s| is| are)? (?:the )?(?:biggest|main|top|worst|hottest|most important|central) (?=hotspots?\b)", "what are the "),
     (rf"^how (?:often|many times) is {_NAME} called (?:from|by|in|inside) {_NAME}", r"how many times does \2 call \1"),
     (r"^what(?:'s| is) (\S+[./]\S+) (?:used|included|imported|needed|required) by\??$", r"what depends on \1"),
     (r"^(?:who|what) (?:uses|includes|imports|needs|requires) (\S+\.(?:py|c|h|cc|cpp|hpp|cxx|hh))\??$", r"what depends on \1"),

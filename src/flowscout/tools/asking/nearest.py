@@ -20,7 +20,7 @@ from ...model.product import is_aside
 from ..conditions import Condition, told, under
 from ..own import line_at
 from .here import Found, Here, at, is_promise
-from .sought import Word, sought
+from .sought import Word, sought, together
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
 AROUND: Final = 2  # lines on either side of one that make it a place
@@ -29,12 +29,20 @@ LEAST: Final = 0.6  # of the weight of all words
 FEW: Final = 3  # places that are told
 CLOSE: Final = 0.8  # of the best
 STEPS: Final = 4
-ASKING: Final = ("test", "switch", "each", "variant")  # told as what decides over the others
+BELOW: Final = 12  # lines
+ASKING: Final = ("test", "switch", "each", "variant", "catch")  # told as what decides over the others
 LONGEST: Final = 110
 _OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]*(?:#[^\n]*)?\n))|\{")
 _QUOTED: Final = re.compile(
     rb"""\s*[rRuUbB]?(\"{3}|'{3})(?s:.){0,20000}?\1|\s*[rRuU]?"[^"\n]{0,400}"|\s*[rRuU]?'[^'\n]{0,400}'"""
 )
+_GIVEN: Final = re.compile(
+    r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b"
+)
+_SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
+SETS: Final = 0.3
+RUNS: Final = 3
+NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
 NOTE: Final = "I do not read the question as a whole; this is closest to it by its words, and no more."
 
 
@@ -49,16 +57,29 @@ class Place(NamedTuple):
 
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
     """only: the functions to look into; all of the product where there are none."""
-    words = sought(question)
+    runs = [run for run in together(question) if _stands(here, run)][:RUNS]
+    plain = [word for word in sought(question) if not only or word.given not in _names_of(only)]
+    words = (*plain, *runs)
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
-    if not words or (len(words) < 2 and not names):
+    if not words:
         return None
     hits = list(_hits(here, words, only))
     rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in hits))) for number in range(len(words))]  # fmt: skip
-    weights = [word.weight * much for word, much in zip(words, rare, strict=True)]
-    places = [_place(id_, best, lines, weights) for id_, best, lines, _ in hits]
+    known = [
+        any(number in held or any(number in line for line in lines.values()) for _, held, lines, _ in hits)
+        for number in range(len(words))
+    ]
+    weights = [
+        word.weight * much * (1.0 if there else NOWHERE) for word, much, there in zip(words, rare, known, strict=True)
+    ]
+    given = _GIVEN.search(question) is not None
+    places = [_place(here, id_, best, lines, weights, given) for id_, best, lines, _ in hits]
     needed = frozenset(number for number, word in enumerate(words) if word.given in {words[one].given for one in names})
-    good = [one for one in places if one.score >= LEAST * sum(weights) and needed <= one.held and _tells(one, words)]
+    good = [
+        one
+        for one in places
+        if one.score >= LEAST * sum(weights[: len(plain)]) and needed <= one.held and _tells(here, one, words, runs)
+    ]
     if not good:
         return None
     good = [one for one in good if not is_aside(here.project.functions[one.id].path)] or good
@@ -69,9 +90,25 @@ def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None
     return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE)
 
 
-def _tells(one: Place, words: Sequence[Word]) -> bool:
-    """Two words, or the one that there is."""
-    return len(one.held) >= min(2, len(words))
+def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) -> bool:
+    """Two words, or several in a row; the only one that there is has to be in the name."""
+    if len(one.held) >= min(2, len(words)) > 1 or any(words[number] in runs for number in one.held):
+        return True
+    return len(words) == 1 and (
+        not words[0].given.islower()
+        or (one.score > 0 and any(form.search(qualified_of(one.id).encode()) for form, _ in words[0].forms))
+    )
+
+
+def _stands(here: Here, run: Word) -> bool:
+    paths = [path for path in here.project.files if not is_aside(path)]
+    return any(form.search(here.project.sources(path)) for path in paths for form, _ in run.forms)
+
+
+def _names_of(ids: Sequence[str]) -> set[str]:
+    return {
+        name for id_ in ids for name in (qualified_of(id_), qualified_of(id_).replace("::", ".").rpartition(".")[2])
+    }
 
 
 def _length(here: Here, id_: str) -> int:
@@ -160,7 +197,14 @@ def _remark(source: bytes, starts: Sequence[int], line: int) -> int:
     return starts[top - 1]
 
 
-def _place(id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], weights: Sequence[float]) -> Place:
+def _place(
+    here: Here,
+    id_: str,
+    head: dict[int, float],
+    lines: dict[int, dict[int, float]],
+    weights: Sequence[float],
+    given: bool,
+) -> Place:
     """The line around which the most of what the head does not say is said."""
     every: dict[int, float] = {}
     for held in lines.values():
@@ -174,9 +218,17 @@ def _place(id_: str, head: dict[int, float], lines: dict[int, dict[int, float]],
                 there[number] = max(there.get(number, 0.0), PLACE * much)
         score = _sum({n: max(there.get(n, 0.0), every.get(n, 0.0)) for n in there.keys() | every.keys()}, weights)
         own = _sum(lines[middle], weights) * 0.01  # of two alike, the line that says more itself
+        if given and _gives(here, id_, middle, lines[middle]):
+            own += SETS * max(weights[number] for number in lines[middle])
         if score + own > best + 0.02:
             best, line, held_there = score + own, middle, frozenset(n for n, much in there.items() if much > FILE)
     return Place(id_, best, held_there, line)
+
+
+def _gives(here: Here, id_: str, line: int, held: dict[int, float]) -> bool:
+    """Whether a line gives something a value: `timeout = 3`, `"timeout": args.timeout`."""
+    text = here.project.sources(here.project.functions[id_].path).split(b"\n")[line - 1]
+    return _SETS.search(text) is not None
 
 
 def _sum(held: dict[int, float], weights: Sequence[float]) -> float:
@@ -212,18 +264,27 @@ def _offsets(here: Here, id_: str) -> list[tuple[int, int]]:
 
 
 def _steps(here: Here, one: Place) -> Iterator[Said]:
-    """What is done there: the steps near it under the same condition."""
-    project, over = here.project, _over(here, one)
-    around = over[:1] if len(over) < 2 else over[:-1]
-    if not around:
-        return
-    count = 0
+    """What is done there: the steps near it under the same conditions, else under all but the last of these."""
+    over = _over(here, one)
+    for around in (over, over[:-1]):
+        rows = list(_under(here, one, around)) if around else []
+        if rows:
+            yield from rows[:STEPS]
+            return
+
+
+def _under(here: Here, one: Place, around: tuple[Condition, ...]) -> Iterator[Said]:
+    project = here.project
     for each in sorted(project.actions(one.id), key=lambda found: found.start):
         line = line_at(project, one.id, each.start)
-        if one.line - 3 <= line <= one.line + 12 and each.effect and _acts(here, one.id, each):
+        if (
+            one.line - AROUND <= line <= one.line + BELOW
+            and line != one.line
+            and each.effect
+            and _acts(here, one.id, each)
+        ):
             conditions = under(project, one.id, each.start)
-            if conditions[: len(around)] == around and count < STEPS and line != one.line:
-                count += 1
+            if conditions[: len(around)] == around:
                 yield at(project, one.id, f"then there: {each.effect[:LONGEST]}{told(conditions[len(around) :])}", line)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from ...agents.said import Said
 from ...model.declared import TypeFacts
@@ -16,7 +16,7 @@ from ..edges import callers
 from ..own import has_word
 from . import breaking, ways
 from .asked import Asked
-from .here import ALL, MOST, Found, Here, at, each, files, functions, label, missing, types
+from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, missing, types
 from .tokens import Token
 from .values import value_of
 
@@ -206,6 +206,16 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
     """Of a file; of a function, its calls."""
     token = asked.names["A"]
     found = files(here.project, token.raw) or modules(here, token)
+    if 1 < len(found) <= TWINS and len({path.rpartition(".")[0].rpartition("/")[2] for path in found}) == 1:
+        parts = [
+            made
+            for path in found
+            if isinstance(
+                made := _files(here, asked._replace(names=asked.names | {"A": token._replace(raw=path)}), reverse),
+                Found,
+            )
+        ]
+        return joined(parts, ())
     if len(found) > 1:
         return Failed(
             "AMBIGUOUS_NAME", f"{token.raw[:120]} is the name of {len(found)} files; which one? {', '.join(found[:8])}"
@@ -232,6 +242,9 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
         else ""
     )
     return Found(tuple(rows) or (none,), (), outside, data["total"] if rows and not here.place else 0)
+
+
+TWINS: Final = 3  # a header and what implements it
 
 
 def _needed(path: str, row: dict[str, Any], reverse: bool) -> Said:

@@ -13,6 +13,8 @@ from .tokens import WORDS, Token, tokens
 LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
 SHORTEST: Final = 3
 LITTLE: Final = 0.4  # what a word of plain English weighs
+CUT: Final = 8  # letters of a word that may be cut to four: `temp`, `conf`
+SHORTENED: Final = 0.8
 ALIKE: Final = 0.6  # what a word of the same meaning weighs
 _ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?(?![a-z])"
 _ASKING: Final = frozenset(
@@ -130,6 +132,27 @@ class Word(NamedTuple):
     forms: tuple[tuple[re.Pattern[bytes], float], ...]
 
 
+def together(question: str) -> tuple[Word, ...]:
+    """Two to four words in a row as one name may have them, `too many redirects` in `TooManyRedirects`; the longest first."""
+    raws = [raw.lower() for raw in re.findall(r"[A-Za-z]{1,40}", question)]
+    found = []
+    for size in (4, 3, 2):
+        for at in range(len(raws) - size + 1):
+            run = raws[at : at + size]
+            if (
+                sum(map(len, run)) >= LONG - 1
+                and not {run[0], run[-1]} & OPENS
+                and not all(word in _ASKING or word in GLUE for word in run)
+            ):
+                form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
+                found.append(Word("".join(run), TOGETHER, ((form, 1.0),)))
+    return tuple(found)
+
+
+TOGETHER: Final = 0.5
+OPENS: Final = frozenset(("the", "a", "an", "is", "are", "does", "do", "what", "which", "who", "where", "how", "when", "why", "of", "in", "on", "if", "to", "for", "and", "or"))  # fmt: skip
+
+
 def sought(question: str) -> tuple[Word, ...]:
     """Each word once; names as they are written."""
     found: dict[str, Word] = {}
@@ -161,6 +184,8 @@ def _plain(word: str) -> Word:
         if len(abbreviation) > 2 and one in map(stem, whole.split()[:1])
     }
     forms = [(_form(one), 1.0), *((_whole(form), 1.0) for form in sorted(odd | short)), *((_form(other), ALIKE) for other in sorted(same))]  # fmt: skip
+    if len(word) >= CUT:
+        forms.append((_whole(word[:4]), SHORTENED))
     little = word in NEUTRAL or word in WORDS
     return Word(word, LITTLE if little else 1.0, tuple(forms))
 
