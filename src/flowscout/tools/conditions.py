@@ -83,7 +83,9 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
         )
         if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text, left)):
             found.append((cfg.statements[owner][0], said))
-    handlers: dict[int, tuple[int, Condition]] = {}  # by its statement: of the handlers of one `try`, one alone is passed
+    handlers: dict[
+        int, tuple[int, Condition]
+    ] = {}  # by its statement: of the handlers of one `try`, one alone is passed
     for block in cfg.blocks:
         caught = next((op for op in block.ops if op.kind == "catch"), None)
         if (
@@ -91,10 +93,10 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             and (block.id == place or not _reaches(leads, 0, place, (block.id,)))
             and _inside(cfg, caught.statement, place)
         ):
-            said = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
+            head = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
             before = handlers.get(caught.statement)
             if before is None or before[0] < caught.start <= _start(cfg, place):
-                handlers[caught.statement] = (caught.start, Condition(said, True))
+                handlers[caught.statement] = (caught.start, Condition(head, True))
     found += handlers.values()
     return (each for _, each in sorted(found))
 

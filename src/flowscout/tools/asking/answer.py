@@ -178,10 +178,16 @@ UNKNOWN: Final = ("I know no", "I find no")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 
 
+YES_OR_NO: Final = ("do", "is", "can", "have")
+
+
 def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     """The refusal, with what is closest by its words where something is; of who calls whom nothing is told by words."""
-    if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in tokens(question)):
+    asked = tokens(question)
+    if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
+    if asked and asked[0].word in YES_OR_NO and any(token.code for token in asked):
+        return refused  # words say neither yes nor no of the one that is named
     found = nearest.nearest(Here(desk), question)
     if found is None:
         return refused

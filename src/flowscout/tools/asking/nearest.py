@@ -32,13 +32,8 @@ STEPS: Final = 4
 BELOW: Final = 12  # lines
 ASKING: Final = ("test", "switch", "each", "variant", "catch")  # told as what decides over the others
 LONGEST: Final = 110
-_OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]*(?:#[^\n]*)?\n))|\{")
-_QUOTED: Final = re.compile(
-    rb"""\s*[rRuUbB]?(\"{3}|'{3})(?s:.){0,20000}?\1|\s*[rRuU]?"[^"\n]{0,400}"|\s*[rRuU]?'[^'\n]{0,400}'"""
-)
-_GIVEN: Final = re.compile(
-    r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b"
-)
+_OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]{0,8}(?:#[^\n]{0,80})?\n))|\{")
+_GIVEN: Final = re.compile(r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b")
 _SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
 SETS: Final = 0.3
 RUNS: Final = 3
@@ -180,8 +175,20 @@ def _body(source: bytes, start: int, end: int) -> int:
     opened = _OPENED.search(source, start, end)
     if not opened:
         return start
-    quoted = _QUOTED.match(source, opened.end(), end)
-    return quoted.end() if quoted else opened.end()
+    return _behind_text(source, opened.end(), end)
+
+
+def _behind_text(source: bytes, start: int, end: int) -> int:
+    """Behind a text that stands for itself, Python's description of a function; the start where there is none."""
+    at_ = start
+    while at_ < end and source[at_ : at_ + 1].isspace():
+        at_ += 1
+    at_ += source[at_ : at_ + 1] in (b"r", b"R", b"u", b"b")
+    for quote in (b'"' * 3, b"'" * 3, b'"', b"'"):
+        if source.startswith(quote, at_):
+            closed = source.find(quote, at_ + len(quote), end)
+            return closed + len(quote) if closed >= 0 else start
+    return start
 
 
 def _remark(source: bytes, starts: Sequence[int], line: int) -> int:

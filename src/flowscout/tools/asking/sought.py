@@ -168,9 +168,8 @@ def sought(question: str) -> tuple[Word, ...]:
 
 
 def _name(token: Token) -> Word:
-    last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".")
-    pattern = rb"(?<![\w])" + re.escape(last.rpartition(".")[2].encode()) + rb"(?!\w)"
-    return Word(token.raw, 1.0, ((re.compile(pattern), 1.0),))
+    last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
+    return Word(token.raw, 1.0, ((re.compile(rb"(?<![\w])" + re.escape(last.encode()) + rb"(?!\w)"), 1.0),))
 
 
 @lru_cache(maxsize=256)
