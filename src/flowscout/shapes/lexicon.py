@@ -7,7 +7,7 @@ from typing import Final
 from ..model.action import IRREVERSIBLE, LOGGING, MUTATION, RESOURCES, VALIDATION
 
 VERBS: Final = (
-    (IRREVERSIBLE, "broadcast commit delete drop kill persist publish purge send unlink wipe"),
+    (IRREVERSIBLE, "broadcast commit delete drop kill persist publish purge send wipe"),
     (
         MUTATION,
         (

@@ -276,7 +276,7 @@ def _file(
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
     found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
-    return [*found, *stage.silent(one, other, [*told, *found])]
+    return [*stage.silent(one, other, [*told, *found]), *_understood(found)]
 
 
 def _unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:
@@ -297,6 +297,12 @@ def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer
     if len(now) > len(was):
         line = max(1, now[-1].line)
         yield _unparsed(after, b, line, now[-1].text)
+
+
+def _understood(told: Sequence[Answer]) -> Iterator[Answer]:
+    """Without the remark on a line of which something is told: it is a macro, and no mistake."""
+    known = {one.after.line for one in told if one.rule != "syntax" and one.sentence}
+    yield from (one for one in told if one.rule != "syntax" or one.after.line not in known or one.rank == 0)
 
 
 def _unparsed(after: Project, path: str, line: int, why: str) -> Answer:

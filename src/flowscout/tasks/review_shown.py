@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ..border import within
@@ -33,7 +33,7 @@ from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .outline_diff import outline_diff
-from .review_words import counts, name, parted, scope, shared_effects, ways
+from .review_words import counts, name, parted, scope, shared_effects, titles, ways
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
@@ -52,6 +52,7 @@ _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 def shown(review: Review, style: str = "default") -> ShownReview:
     """style: what the drawings will be drawn in, which decides whether they are too large."""
     ours, tests = parted(review)
+    called = titles(review)
     told = [
         ShownEntry(names[:SHOWN_NAMES], len(names), said, slight)
         for names, said, slight in shared_effects(review.entries)
@@ -64,7 +65,11 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         len(told),
         len(review.entries),
         tuple(
-            within(change.after or change.before, partial(_function, change, style), partial(_defect, change))
+            within(
+                change.after or change.before,
+                partial(_function, change, style, called),
+                partial(_defect, change, called),
+            )
             for change in ours
         ),
         len(ours),
@@ -74,17 +79,17 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         len(review.renamed),
         review.files,
         review.notes,
-        *_account(review),
+        *_account(review, called),
         scope(review.account),
     )
 
 
 def _account(
-    review: Review,
+    review: Review, called: Mapping[str, str]
 ) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
-    edits = tuple([_edit(one) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
+    edits = tuple([_edit(one, called) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
     return (
@@ -100,13 +105,12 @@ def _telling(one: Answer) -> tuple[bool, bool, bool, bool, int]:
     return bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path), one.rank
 
 
-def _edit(one: Answer) -> ShownEdit:
+def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
-    unit = name(one.unit) if "::" in one.unit else one.unit
     return ShownEdit(
         one.how,
-        unit,
+        called.get(one.unit, one.unit),
         place.path,
         place.line,
         max(place.end_line, place.line),
@@ -119,11 +123,11 @@ def _edit(one: Answer) -> ShownEdit:
     )
 
 
-def _function(change: FunctionChange, style: str) -> ShownFunction:
+def _function(change: FunctionChange, style: str, called: Mapping[str, str]) -> ShownFunction:
     id_, above = change.after or change.before, ways(change.reaches)
     short = ways(change.reaches, short=True)
     return ShownFunction(
-        name(id_), path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
+        called[id_], path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
         _drawing(change.diff, style), tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 
 
@@ -134,9 +138,9 @@ def _outline(diff: FlowDiff) -> str:
     return outline_diff(outline(diff.before), outline(diff.after), OUTLINE_AROUND)
 
 
-def _defect(change: FunctionChange) -> ShownFunction:
+def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:
     id_ = change.after or change.before
-    return ShownFunction(name(id_), path_of(id_), change.how, change.sentences, defect=True)
+    return ShownFunction(called[id_], path_of(id_), change.how, change.sentences, defect=True)
 
 
 def _test(change: FunctionChange) -> ShownTest:

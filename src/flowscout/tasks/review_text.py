@@ -14,7 +14,7 @@ from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
 from .account_told import told_with_its_file
 from .entrypoints import is_test
-from .review_words import counted, counts, how, name, scope, shared_sentences, together, ways
+from .review_words import counted, counts, how, name, scope, shared_sentences, titles, together, ways
 
 QUOTED = 100
 MEANINGS = 8  # sentences of what entry points do otherwise
@@ -28,9 +28,10 @@ def text(review: Review) -> str:
     lines = [counted(counts(review.account), review.others, scope(review.account)), ""]
     lines += _meaning(review)
     few, many = _new_tests(review.changes)
+    called = titles(review)
     for change in few:
         id_ = change.after or change.before
-        lines += ["", f"{path_of(id_)}  {name(id_)}  ({how(change)})"]
+        lines += ["", f"{path_of(id_)}  {called[id_]}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
         above = ways(change.reaches)
         lines += [f"  reached from {way}" for way in above[:WAYS]]

@@ -208,6 +208,24 @@ def name(id_: str) -> str:
     return plain
 
 
+def titles(review: Review) -> dict[str, str]:
+    """By id what each function of a review is called: overloads of one file by their parameters too."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for id_ in {*(each.after or each.before for each in review.changes), *(one.unit for one in review.account)}:
+        if "::" in id_:
+            found.setdefault((path_of(id_), name(id_)), set()).add(id_)
+    return {
+        id_: plain if len(same) == 1 else _with_parameters(id_, plain)
+        for (_, plain), same in found.items()
+        for id_ in same
+    }
+
+
+def _with_parameters(id_: str, plain: str) -> str:
+    behind = id_.split("::", 1)[1].removeprefix(plain).partition("~")[0].replace(",", ", ")
+    return plain + (behind if len(behind) <= LONG_NAME else f"{behind[: LONG_NAME - 1].rstrip(', ')}…")
+
+
 def together(told: Iterable[str]) -> Iterator[str]:
     """What has moved from one file is told in one line."""
     groups: dict[str, list[str]] = {}

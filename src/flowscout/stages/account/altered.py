@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.syntax import Loop, Simple
+from ...model.syntax import Simple
 from . import asked, declarators, members
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
@@ -10,6 +10,7 @@ from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
 from .lexing import BEFORE
+from .loops import altered_loop, test_within
 from .operands import gained_or_lost, operand
 from .outside import CLOSING, OPENING
 from .pieces import Piece, differing
@@ -19,7 +20,6 @@ from .saying import (
     ERRORS,
     EXIT,
     EXITS,
-    LOOP,
     MOST,
     REST,
     VALUE,
@@ -33,6 +33,7 @@ from .saying import (
     q,
     when,
 )
+from .tenses import past_of, upper
 from .values import raised
 
 
@@ -76,7 +77,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 5 if elsewhere else 2,
             )
         case "Loop":
-            return _test_within(both, a, one, other, under) or _loop(one, other, under)
+            return test_within(both, a, one, other, under) or altered_loop(one, other, under)
         case "Return" | "Raise":
             if other.kind == "Raise" and (message := _message(both, a, b, under)):
                 return message
@@ -176,51 +177,6 @@ def _decided(both: Trees, b: int) -> str:
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
     return does(both.new[told[0]]) if told else ""
-
-
-def _test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
-    """A loop that is left from within now."""
-    if not _is_endless(other) or _is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
-        return None
-    rank = 3 if asked.elsewhere(both, a, False) is None else 5
-    return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
-
-
-def _is_endless(piece: Piece) -> bool:
-    return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
-
-
-def _loop(one: Piece, other: Piece, under: str) -> Said | None:
-    each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
-    was, now = both_quoted(one.said, other.said)
-    if not one.said or not other.said:
-        return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
-    if each and (told := _declared_by_loop(one, other, under)):
-        return told
-    if each and one.said != other.said:
-        return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
-    if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
-        return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
-    if one.said != other.said:
-        return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
-    was, now = both_quoted(
-        b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace")
-    )
-    return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
-
-
-def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
-    """C++: where the variable alone is declared otherwise, and what it goes through is the same."""
-    parts = []
-    for words in (one.words, other.words):
-        if b":" not in words or b"(" not in words[: words.index(b":")]:
-            return None
-        cut = words.index(b":")
-        parts.append(
-            (q(" ".join(word.decode("utf-8", "replace") for word in words[words.index(b"(") + 1 : cut])), words[cut:])
-        )
-    (was, behind), (now, after) = parts
-    return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None
 
 
 def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
@@ -371,26 +327,3 @@ def bare(piece: Piece) -> bool:
 
 def _valued(piece: Piece) -> str:
     return "returns no value" if piece.kind == "Return" and not piece.said else does(piece)
-
-
-def upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_PASTS = {
-    "returns": "returned",
-    "raises": "raised",
-    "calls": "called",
-    "sets": "set",
-    "awaits": "awaited",
-    "does": "did",
-    "deletes": "deleted",
-    "goes": "went",
-    "loops": "looped",
-    "breaks": "broke",
-}
-
-
-def past_of(told: str) -> str:
-    verb, blank, rest = told.partition(" ")
-    return _PASTS.get(verb, verb) + blank + rest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple, Try
-from . import asked, conditions
+from . import asked, compiled, conditions
 from .changes import Trees
 from .pieces import Piece
 from .saying import (
@@ -258,6 +258,11 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":
             role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
+            if (asks := compiled.asks(both, at, new)) >= 0:
+                asked = q((both.old if new else both.new)[asks].said)
+                how = f"`#if`, no longer under an `if` that asks for {asked}"
+                how = how if new else f"an `if` that asks for {asked}, no longer under {q(role)}"
+                return Said(CONDITION, f"{whose} now {'stand' if len(kept) > 1 else 'stands'} under {how}.", 3)
             return Said(
                 CONDITION,
                 f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts, Param
+from ...model.identity import qualified_of
 from . import declarators, members
 from .by_name import given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .neutral import once
-from .outside import CLOSING, OPENING
+from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
@@ -205,6 +206,8 @@ def _declarator(words: Sequence[bytes]) -> Sequence[bytes]:
 
 def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if piece.kind == FUNCTION:
+        return _before_a_function(both, change) if change.kind == CHANGED else None
     if piece.kind == "Directive":
         if change.kind in (ADDED, REMOVED) and once(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
@@ -233,6 +236,16 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", 8)
     return None
+
+
+def _before_a_function(both: Trees, change: Change) -> Said:
+    """A macro that stands before its type, which is no word of the language."""
+    key = both.new[change.b].words[-1]
+    was, now = apart(both.old[change.a].words[:-1], both.new[change.b].words[:-1])
+    whose = q(qualified_of(key.decode("utf-8", "replace")).rpartition("::")[2])
+    before, after = both_quoted(joined(was), joined(now))
+    told = f"now has {after} before it" if now else f"no longer has {before} before it"
+    return Said("signature", f"{whose} {told}{f', no longer {before}' if was and now else ''}.", 6)
 
 
 def _handles(one: Piece, other: Piece) -> Said | None:
@@ -328,9 +341,18 @@ def _kept(base: str) -> str:
     )
 
 
+def _outermost(words: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+    """What stands in no brackets, with those that open."""
+    depth = 0
+    for at, word in enumerate(words):
+        if not depth:
+            yield at, word
+        depth += (word in OPENING or word == b"<") - (word in CLOSING or word == b">") - 2 * (word == b">>")
+
+
 def _listed(words: Sequence[bytes]) -> list[str]:
     """`A`, `b.B` of `class C(A, b.B):` and of `class C : public A, b::B`."""
-    begin = next((at + 1 for at, word in enumerate(words) if word in (b"(", b":")), len(words))
+    begin = next((at + 1 for at, word in _outermost(words) if word in (b"(", b":")), len(words))
     found: list[list[bytes]] = [[]]
     depth = 0
     for word in words[begin:]:

@@ -13,8 +13,10 @@ from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
+    compiled,
     conditions,
     declarations,
+    jumps,
     lambdas,
     neutral,
     pointers,
@@ -28,6 +30,7 @@ from . import (
 from .across import Edited, edited
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .collecting import COLLECTED, collected
+from .exchanged import exchanged
 from .follows import many_alike, together
 from .forms import otherwise
 from .hoisted import hoisted
@@ -136,7 +139,9 @@ def _of_trees(
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
-    branches = tails.once(both, found)
+    branches, often = tails.once(both, found), exchanged(both, found)
+    forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
+    behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
         sides = sides_of(both, change, old.source, new.source)
@@ -145,6 +150,8 @@ def _of_trees(
             if change in same
             else COLLECTED
             if change in listed
+            else jumps.BEHIND
+            if change in behind
             else neutral.LOCALS
             if change in again
             else neutral.FOLLOWS
@@ -169,7 +176,11 @@ def _of_trees(
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
-            told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
+            said = often.get(change) or statements.said(both, change)
+            told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
+            if change in often:
+                yield told
+                continue
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
             yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told

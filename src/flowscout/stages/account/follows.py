@@ -4,12 +4,13 @@ whose head has changed. It says nothing that is not told there."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
 from .carried import carried
+from .declared_alone import alone
 from .defaulted import defaulted
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
@@ -152,26 +153,37 @@ def _head(code: str) -> str:
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
     told = list(lazily(list(carried(list(defaulted(told))))))
     heads = _functions(told, "signature", "default", "renamed")
-    came, gone = _functions(told, "new", "extracted"), _functions(told, "gone", "inlined")
+    came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
     for one in told:
         if one.rule == "import" and _renamed(one, renames.items()):
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
         elif one.rule == "declaration" and one.how == DECLARATION and _follows_definition(one, heads, came, gone):
-            yield one._replace(how=NEUTRAL, rule=DECLARED, sentence="", rank=9)
+            name = _declared_name(one.after.code)
+            own = alone(one.before.code, one.after.code, name, heads.get(name, "")) if one.before.code and name else ""
+            yield (
+                one._replace(sentence=own, rank=5)
+                if own
+                else one._replace(how=NEUTRAL, rule=DECLARED, sentence="", rank=9)
+            )
         else:
             yield one
 
 
-def _functions(told: Sequence[Answer], *rules: str) -> set[str]:
-    """Own names of the functions of which this is told."""
-    return {_last(qualified_of(one.unit)) for one in told if one.rule in rules and "::" in one.unit}
+def _functions(told: Sequence[Answer], *rules: str) -> dict[str, str]:
+    """Own names of the functions of which this is told, and how."""
+    found: dict[str, str] = {}
+    for one in told:
+        if one.rule in rules and "::" in one.unit:
+            name = _last(qualified_of(one.unit))
+            found[name] = f"{found.get(name, '')} {one.sentence}"
+    return found
 
 
 def _last(qualified: str) -> str:
     return qualified.replace("::", ".").rpartition(".")[2]
 
 
-def _follows_definition(one: Answer, heads: set[str], came: set[str], gone: set[str]) -> bool:
+def _follows_definition(one: Answer, heads: Container[str], came: set[str], gone: set[str]) -> bool:
     was, now = _declared_name(one.before.code), _declared_name(one.after.code)
     if one.before.code and one.after.code:
         return (was in heads and now in heads) or (was in gone and now in came)

@@ -13,6 +13,7 @@ from typing import Any
 from ...model.alignment import matching
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
+from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .targets import set_once, target, value
 from .uncrossing import uncross
@@ -30,6 +31,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if old and new and old[0].kind == new[0].kind == HEAD:
         pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
     _elsewhere(left, right, pairs)
+    _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
     _by_what_they_hold(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
@@ -254,6 +256,15 @@ def _exits(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str]
         if pieces[at].kind in ("Return", "Raise", "Jump"):
             found.setdefault((pieces[at].parent, pieces[at].role), []).append(at)
     return found
+
+
+def _by_their_key(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A function that stands among declarations, whatever macro stands before it."""
+    taken = set(pairs.values())
+    free = {piece.words[-1]: b for b, piece in enumerate(new) if piece.kind == FUNCTION and b not in taken}
+    for a, piece in enumerate(old if free else ()):
+        if piece.kind == FUNCTION and a not in pairs and piece.words[-1] in free:
+            pairs[a] = free.pop(piece.words[-1])
 
 
 def _by_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from . import access, zeros
-from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, behind_label
 from .declarators import same as declares_the_same
 from .declarators import unset
 from .imports import only_elsewhere
@@ -32,6 +32,7 @@ UNUSED: Final = "results marked as not used"
 TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 ONCE: Final = "include guards"
+LABELS: Final = "labels alone"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset(
     (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
@@ -90,6 +91,8 @@ def rule(
             return ONCE
         if not quotes and unset(piece):
             return UNSET
+        if piece.kind == "Label" and not behind_label(*_side(both, change)):
+            return LABELS
         return DOCSTRING if quotes and _is_text(piece) else ""
     one, other = both.old[change.a], both.new[change.b]
     if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
@@ -141,6 +144,12 @@ def rule(
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _side(both: Trees, change: Change) -> tuple[Sequence[Piece], Sequence[Sequence[int]], Mapping[int, int], int]:
+    if change.kind == ADDED:
+        return both.new, both.new_below, both.back, change.b
+    return both.old, both.old_below, both.pairs, change.a
 
 
 def _passes_names(both: Trees, change: Change) -> bool:

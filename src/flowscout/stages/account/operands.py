@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .quoting import MOST, WIDER
 from .saying import CONDITION, Said, both_quoted, q
+
+MOST_APART = 2  # operands of either side that are told for themselves
 
 _WORDS = {"||": "or", "or": "or", "&&": "and", "and": "and"}
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
@@ -31,13 +34,24 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
 
 
 def operand(was: str, now: str) -> tuple[str, str, str]:
-    """Of two long conditions that differ in one operand this one, quoted, and that it is a part; else both, cut."""
-    for word in ("or", "and"):
-        before, after = split(was, word), split(now, word)
-        apart = [(a, b) for a, b in zip(before, after, strict=False) if a != b]
-        if len(before) == len(after) > 1 and len(apart) == 1:
-            return *both_quoted(*apart[0]), "among other things "
+    """Of two long conditions those operands that differ, quoted, and that they are a part; else both, cut."""
+    if max(len(was), len(now)) > MOST + WIDER:
+        for word in ("or", "and"):
+            before, after = split(was, word), split(now, word)
+            gone, came = (
+                [each for each in one if each not in other] for one, other in ((before, after), (after, before))
+            )
+            if 0 < len(gone) <= MOST_APART and 0 < len(came) <= MOST_APART and len(gone) < len(before):
+                return *_quoted(gone, came, word), "among other things "
     return *both_quoted(was, now), ""
+
+
+def _quoted(gone: Sequence[str], came: Sequence[str], word: str) -> tuple[str, str]:
+    if len(gone) != len(came):
+        return _joined(gone, f" {word} "), _joined(came, f" {word} ")
+    pairs = [both_quoted(was, now) for was, now in zip(gone, came, strict=True)]
+    was, now = zip(*pairs, strict=True)
+    return f" {word} ".join(was), f" {word} ".join(now)
 
 
 def _joined(operands: Sequence[str], word: str) -> str:

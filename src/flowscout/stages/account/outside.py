@@ -21,6 +21,7 @@ TEXT_PREFIXES = frozenset((b"r", b"u", b"b", b"br", b"rb"))  # of a text that ru
 _IMPORTS = frozenset((b"import", b"from", b"using"))
 _TYPES = frozenset((b"class", b"struct", b"union", b"enum"))
 _IF, _BETWEEN = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
+_ANGLES = {b"<": 1, b">": -1, b">>": -2}
 _ACCESS = frozenset((b"public", b"private", b"protected", b"signals", b"slots"))
 
 
@@ -315,9 +316,19 @@ def _initialises(source: Source, own: Sequence[int]) -> bool:
     words = _untemplated([source.tokens[at].text for at in own])
     if not words:
         return False
-    return b"=" in words or not (
+    return _is_set(words) or not (
         words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words)
     )
+
+
+def _is_set(words: Sequence[bytes]) -> bool:
+    """Whether it is given a value: not where `=` stands within what a template is given."""
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING) + _ANGLES.get(word, 0)
+        if word == b"=" and depth <= 0:
+            return True
+    return False
 
 
 def _untemplated(words: list[bytes]) -> list[bytes]:
@@ -325,11 +336,7 @@ def _untemplated(words: list[bytes]) -> list[bytes]:
     while words[:2] == [b"template", b"<"]:
         depth = 0
         end = next(
-            (
-                at
-                for at, word in enumerate(words)
-                if at and not (depth := depth + {b"<": 1, b">": -1, b">>": -2}.get(word, 0)) > 0
-            ),
+            (at for at, word in enumerate(words) if at and not (depth := depth + _ANGLES.get(word, 0)) > 0),
             len(words),
         )
         words = words[end + 1 :]

@@ -11,6 +11,7 @@ from ...words.folding import calls, strings
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
 ROOM: Final = 16  # more, where the end of a condition would go
+WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
@@ -24,6 +25,8 @@ def q(code: str, most: int = MOST) -> str:
 
 
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
+    if max(len(one), len(other)) <= most + WIDER:
+        most += WIDER
     was, now = contrast(one.replace("`", "'"), other.replace("`", "'"), most)
     return f"`{was}`", f"`{now}`"
 

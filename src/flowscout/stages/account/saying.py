@@ -199,15 +199,15 @@ def _else_if(pieces: Sequence[Piece], at: int) -> bool:
 
 
 def chained(told: Sequence[str]) -> str:
-    """What holds at once, outermost first; of much the innermost."""
-    if len(told) > MOST_GOVERNING:
-        told = ["…", *told[-MOST_GOVERNING:]]
+    """What holds at once, outermost first; of much the innermost, and how much more there is."""
+    more = len(told) - MOST_GOVERNING
+    told = told[-MOST_GOVERNING:]
     joined: list[str] = []
     for each in told:
         word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")
         same = joined and each.startswith(word) and joined[-1].startswith(word)
         joined[-1:] = [f"{joined[-1]} {link} {each.removeprefix(word)}"] if same else [*joined[-1:], each]
-    return ", ".join(joined)
+    return f"{', '.join(joined)}{f' (within {more} more)' if more > 0 else ''}"
 
 
 def under(above: Piece, role: str) -> str:

@@ -94,7 +94,7 @@ def directive(both: Trees, change: Change) -> Said | None:
     if change.kind == CHANGED:
         one = both.old[change.a]
         before, after = both_quoted(_line(one), _line(piece))
-        inner = [each for each, other in enumerate(both.new) if other.parent == change.b]
+        inner = [n for n, other in enumerate(both.new) if other.parent == change.b and not _other_half(other)]
         if word in CONDITIONAL and inner and before != after:
             return Said(
                 DIRECTIVE,
@@ -138,8 +138,11 @@ def _fresh(both: Trees, at: int, new: bool) -> list[int]:
     return [each for each in below[at] if each not in known and not _other_half(pieces[each])]
 
 
+_OTHERWISE = ((b"else",), (b"elif",), (b"elifdef",), (b"elifndef",))
+
+
 def _other_half(piece: Piece) -> bool:
-    return piece.kind == "Directive" and piece.words[1:2] == (b"else",)
+    return piece.kind == "Directive" and piece.words[1:2] in _OTHERWISE
 
 
 def moved(both: Trees, change: Change) -> Said | None:

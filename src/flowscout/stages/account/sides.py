@@ -20,6 +20,8 @@ def sides_of(both: Trees, change: Change, old: Source, new: Source) -> tuple[Sid
     one, other = both.old[change.a], both.new[change.b]
     if asks_last(one) and asks_last(other):
         return _asked(one, old), _asked(other, new)
+    if asks_last(one) or asks_last(other):
+        return _all_of(one, old), _all_of(other, new)
     if was.code == now.code:  # what differs lies behind where they are cut
         same, into = differing(one, other), alike_within(one, other)
         return was._replace(code=old.window(one.start, one.end, same, into)), now._replace(
@@ -32,6 +34,16 @@ def _asked(piece: Piece, source: Source) -> Side:
     """Where a loop asks behind its body."""
     start, end = asked_at(piece)
     return Side(source.path, source.line(start), source.line(end - 1), source.text(start, end))
+
+
+def _all_of(piece: Piece, source: Source) -> Side:
+    """A loop with its body: what asks stands before that on the one side, behind it on the other."""
+    return Side(
+        source.path,
+        source.line(piece.start),
+        source.line(max(piece.start, piece.last - 1)),
+        source.text(piece.start, piece.last),
+    )
 
 
 def _side(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import asked, conditions
-from .altered import altered, bare, past_of
+from .altered import altered, bare
 from .around import condition, handling, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, behind_label
 from .imports import apart as brought_apart
@@ -35,6 +35,7 @@ from .saying import (
     under,
     when,
 )
+from .tenses import past_of
 
 WITHIN = 4  # tokens from which a statement is known again within another
 

@@ -1,0 +1,69 @@
+"""A loop that is another one now -> its sentence."""
+
+from __future__ import annotations
+
+from ...model.syntax import Loop
+from . import asked
+from .changes import Trees
+from .pieces import Piece, asks_last
+from .saying import LOOP, Said, both_quoted, does, q
+from .tenses import past_of, upper
+
+
+def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
+    """A loop that is left from within now."""
+    if not _is_endless(other) or _is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
+        return None
+    rank = 3 if asked.elsewhere(both, a, False) is None else 5
+    return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
+
+
+def _is_endless(piece: Piece) -> bool:
+    return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
+
+
+def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
+    each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
+    was, now = both_quoted(one.said, other.said)
+    if asks_last(one) != asks_last(other) and one.said == other.said:
+        return _asked_at_another_time(other, under)
+    if not one.said or not other.said:
+        return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
+    if each and (told := _declared_by_loop(one, other, under)):
+        return told
+    if each and one.said != other.said:
+        return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
+    if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
+        return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
+    if one.said != other.said:
+        return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
+    was, now = both_quoted(
+        b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace")
+    )
+    return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _asked_at_another_time(other: Piece, under: str) -> Said:
+    """A `do … while` that is a `while` now, or the other way."""
+    last = asks_last(other)
+    how = (
+        "behind each round, so that it runs once in any case"
+        if last
+        else "before each round, so that it may not run at all"
+    )
+    no_longer = "before each" if last else "behind each"
+    return Said(LOOP, f"The loop asks whether {q(other.said)} {how}, no longer {no_longer}{under}.", 2)
+
+
+def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
+    """C++: where the variable alone is declared otherwise, and what it goes through is the same."""
+    parts = []
+    for words in (one.words, other.words):
+        if b":" not in words or b"(" not in words[: words.index(b":")]:
+            return None
+        cut = words.index(b":")
+        parts.append(
+            (q(" ".join(word.decode("utf-8", "replace") for word in words[words.index(b"(") + 1 : cut])), words[cut:])
+        )
+    (was, behind), (now, after) = parts
+    return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None

@@ -1,0 +1,26 @@
+"""A sentence's first letter, and its verb in the past."""
+
+from __future__ import annotations
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_PASTS = {
+    "returns": "returned",
+    "raises": "raised",
+    "calls": "called",
+    "sets": "set",
+    "awaits": "awaited",
+    "does": "did",
+    "deletes": "deleted",
+    "goes": "went",
+    "loops": "looped",
+    "breaks": "broke",
+}
+
+
+def past_of(told: str) -> str:
+    verb, blank, rest = told.partition(" ")
+    return _PASTS.get(verb, verb) + blank + rest
