@@ -326,7 +326,8 @@ def _whole_file(one: stage.State, gone: bool) -> Answer:
     last = max(1, one.source.data.count(b"\n") + (not one.source.data.endswith(b"\n")))
     side = Side(one.source.path, 1, last)
     count = len(one.functions)
-    held = f"{count} function{'s' if count != 1 else ''}" if count else stage.holds(one)
+    functions, types = f"{count} function{'s' if count != 1 else ''}", stage.types(one)
+    held = f"{functions}{f' and {types}' if types else ''}" if count else stage.holds(one)
     said = f"{'Is gone' if gone else 'Is a new file'}{f', with {held}' if held else ''}."
     return Answer(DECLARATION, "file", "", side if gone else Side(), Side() if gone else side, said, 7)
 

@@ -16,7 +16,7 @@ from ..model.action import ACQUIRE, IRREVERSIBLE, LOGGING
 from ..model.alignment import matching
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
-from ..model.product import is_aside
+from ..model.product import is_aside, is_test
 from ..model.resource import UNLOCKED, ResourceChange
 from ..model.review import FunctionChange, Review
 from ..model.sfm import MEDIUM
@@ -130,9 +130,11 @@ def _written(project: Project, id_: str) -> tuple[list[bytes], int]:
 def _held_otherwise(
     before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
 ) -> dict[str, tuple[ResourceChange, ...]]:
-    """What functions that were edited release and lock otherwise, by their ids."""
+    """What functions that were edited release and lock otherwise, by their ids; a test ends by any assertion that fails."""
     found = {
-        b: within(b, partial(_resources, before, after, a, b), lambda: ()) for a, b in pairs if a and b and b in edited
+        b: within(b, partial(_resources, before, after, a, b), lambda: ())
+        for a, b in pairs
+        if a and b and b in edited and not is_test(path_of(b))
     }
     return {b: changes for b, changes in found.items() if changes}
 

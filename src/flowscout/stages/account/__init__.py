@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from .across import Edited, asked_by
 from .dangling import RENAMED, dangling
-from .file import State, as_a_whole, edited_function, holds, loses, of_function, of_outside, state, through, whole
+from .file import (
+    State,
+    as_a_whole,
+    edited_function,
+    holds,
+    loses,
+    of_function,
+    of_outside,
+    state,
+    through,
+    types,
+    whole,
+)
 from .follows import following, moved
 from .generated import folded, is_generated
 from .handed import handed
@@ -37,5 +49,6 @@ __all__ = [
     "silent",
     "state",
     "through",
+    "types",
     "whole",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...model.syntax import Simple
-from . import asked, declarators, members
+from . import asked, declarators, members, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
+from .given import arguments, given_otherwise
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
@@ -79,7 +80,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         case "Loop":
             return test_within(both, a, one, other, under) or altered_loop(one, other, under)
         case "Return" | "Raise":
-            if other.kind == "Raise" and (message := _message(both, a, b, under)):
+            if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):
                 return message
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
@@ -124,6 +125,18 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
+
+
+def _thrown(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of an exception that is made otherwise: its text, or what it is given."""
+    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    if not name or name != callee(calls[1]):
+        return None
+    if pair := texts.apart(calls[0].words, calls[1].words):
+        return Said("text", f"{texts.said(f'The text of the raised {q(name)}', *pair)}{under}.", 8)
+    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
+    return Said(EXIT, f"The raised {given.sentence}", max(given.rank, 4)) if given else None
 
 
 def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
@@ -217,8 +230,10 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
     name = callee(one)
     if name and name == callee(other):
+        if pair := texts.apart(one.words, other.words):
+            return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
         if added := members.given(one, other):
-            return Said(CALL, f"`{name.replace('`', chr(39))}` is given a list that {added}{under}.", 4)
+            return Said(CALL, f"`{name.replace('`', chr(39))}` is given {added}{under}.", 4)
         return given_otherwise(name, arguments(one), arguments(other), under) or Said(
             CALL, f"{was} is now {now}{under}.", 4
         )
@@ -285,39 +300,6 @@ def _first_value(one: Piece, other: Piece, under: str) -> Said | None:
 def _name(left: str) -> str:
     """`rows` of `char *rows`."""
     return left.split()[-1].lstrip("*&") if left.split() else ""
-
-
-def arguments(piece: Piece) -> list[str]:
-    words = list(piece.words)
-    found: list[list[bytes]] = [[]]
-    depth = 0
-    for word in words[words.index(b"(") :]:
-        depth += (word in OPENING) - (word in CLOSING)
-        if (depth == 1 and word == b"(" and not any(found)) or not depth:
-            continue
-        if depth == 1 and word == b",":
-            found.append([])
-        else:
-            found[-1].append(word)
-    return [joined(each) for each in found if each]
-
-
-def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Said | None:
-    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
-    call = f"`{name.replace('`', chr(39))}`"
-    if len(gone) == len(came) == 1 and len(was) == len(now):
-        old, new = both_quoted(gone[0], came[0])
-        return Said(CALL, f"{call} is given {new}, no longer {old}{under}.", 4)
-    if came and not gone and len(now) == len(was) + len(came):
-        return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
-    if gone and not came and len(was) == len(now) + len(gone):
-        return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
-    if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
-        return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
-    if not gone and not came and len(was) == len(now):
-        old, new = both_quoted(", ".join(was), ", ".join(now))
-        return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
-    return None
 
 
 def bare(piece: Piece) -> bool:

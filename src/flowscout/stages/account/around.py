@@ -54,6 +54,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     where = None if conditions.turned(both, at, new) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)
+    if (instead := _in_its_place(both, at, kept, new)) >= 0:
+        return _exchanged(both, *((instead, at) if new else (at, instead)), kept)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
     if (
         first is None
@@ -125,9 +127,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     chained = [each for each in other if each in known]
     otherwise = (
         f"; else goes on with {subject(pieces[chained[0]])}"
-        if chained and new
+        if chained and new and chained[0] == other[0]
         else ""
-        if chained
+        if chained and not new
         else f"; else {doing(pieces, below, other)}"
         if other
         else ""
@@ -138,6 +140,34 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:
+    """The one question on the other side that all hangs on there that hangs on this one here; -1 for none."""
+    pairs = [conditions.apart(both, both.back[b], b) for b in kept]
+    mine, others = (1, 0) if new else (0, 1)
+    asking = [
+        {each.at for each in pair[others] if (both.old if new else both.new)[each.at].kind == "If"} for pair in pairs
+    ]
+    those = set().union(*asking)
+    if not kept or len(those) != 1 or not all(asking) or any(each.at != at for pair in pairs for each in pair[mine]):
+        return -1
+    instead = those.pop()
+    gone = instead not in (both.pairs if new else both.back)
+    return instead if gone and sorted(kept_under(both, instead, not new)) == sorted(kept) else -1
+
+
+def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
+    """What ran by the answer of one question, and runs by another's."""
+    told = []
+    for role in ("then", "else"):
+        those = [each for each in kept if _needs(both, a, each, False, role)]
+        now = dict.fromkeys(each.role for one in those for each in conditions.apart(both, both.back[one], one)[1])
+        run = "run" if len(those) > 1 else "runs"
+        if those:
+            after = " and ".join(under(both.new[b], each) for each in now)
+            told.append(f"{_whose(both.new, those)} {run} {after}, no longer {under(both.old[a], role)}")
+    return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
 
 
 def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
-from .changes import ADDED, MOVED, REMOVED, Change, Trees
+from .changes import ADDED, MOVED, REMOVED, REORDERED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -67,6 +67,8 @@ def held(both: Trees, b: int) -> Iterator[Held]:
 
 def same(both: Trees, change: Change) -> bool:
     """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
+    if change.kind == REORDERED:
+        return _past_other_arms(both, change.b)
     if change.kind == MOVED:
         return not any(apart(both, change.a, change.b))
     if change.kind not in (ADDED, REMOVED):
@@ -83,6 +85,20 @@ def same(both: Trees, change: Change) -> bool:
         return False
     pairs = [(known[each], each) if change.kind == ADDED else (each, known[each]) for each in inside]
     return all(both.old[a].words == both.new[b].words and not any(apart(both, a, b)) for a, b in pairs)
+
+
+def _past_other_arms(both: Trees, b: int) -> bool:
+    """Whether all that a statement has passed stands in the other arm of its question: one of the two runs."""
+    above = both.new[b].parent
+    passed = [
+        each for each in both.new_below[above] if each in both.back and (both.back[each] < both.back[b]) == (each > b)
+    ]
+    passed = [each for each in passed if each != b]
+    return (
+        bool(passed)
+        and both.new[above].kind == "If"
+        and all(both.new[each].role != both.new[b].role for each in passed)
+    )
 
 
 def _ends_something(pieces: Sequence[Piece], at: int) -> bool:

@@ -265,7 +265,7 @@ def _new(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"A type is now decorated with {q(piece.said)}."
-    return f"{q(piece.said)} is new{_of(pieces, at)}."
+    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}."
 
 
 def _gone(pieces: Sequence[Piece], at: int) -> str:
@@ -287,7 +287,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     one, other = both.old[change.a], both.new[change.b]
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := _bases(one, other)):
-        return Said("base", told, 2)
+        return Said("base", told, 7 if told.endswith(" now.") else 2)
     if attribute := _attribute(one, other):
         at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)
         name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
@@ -315,6 +315,10 @@ def _bases(one: Piece, other: Piece) -> str:
     if name != name_of(one) or before == after:
         return ""
     gone, came = [each for each in before if each not in after], [each for each in after if each not in before]
+    if len(gone) == len(came) and all(
+        one.partition("[")[0] == two.partition("[")[0] and "[" in one + two for one, two in zip(gone, came, strict=True)
+    ):
+        return f"{q(name)} has its base {', '.join(map(q, gone))} as {', '.join(map(q, came))} now."
     told = [f"no longer has the {_kept(each)}" for each in gone] + [f"now has the {_kept(each)}" for each in came]
     return f"{q(name)} {', '.join(told) or 'has its bases in another order'}."
 

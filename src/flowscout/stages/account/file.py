@@ -280,7 +280,7 @@ def _unread_by(decorators: Sequence[str]) -> bool:
 
 def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
     """Whether Python's heads differ in annotations alone."""
-    if one.words[:1] not in ((b"def",), (b"async",)) or before.name != after.name or before.flags != after.flags:
+    if one.words[:1] not in ((b"def",), (b"async",)) or before.flags != after.flags:
         return False
     plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
     signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
@@ -355,13 +355,26 @@ def _says_nothing(sentence: str) -> bool:
 
 def holds(one: State) -> str:
     """The names of types, constants and the like of a file that has no functions."""
+    return _listed(_names(one, NAMED))
+
+
+def types(one: State) -> str:
+    """The names of the types of a file."""
+    names = _names(one, frozenset(("Class",)))
+    return f"the type{'s' if len(names) > 1 else ''} {_listed(names)}" if names else ""
+
+
+def _names(one: State, kinds: frozenset[str]) -> list[str]:
     every = one.around.pieces
     pieces = [
         piece
         for piece in every
-        if piece.kind in NAMED and (piece.parent < 0 or every[piece.parent].kind in OPEN) and not _guards(piece)
+        if piece.kind in kinds and (piece.parent < 0 or every[piece.parent].kind in OPEN) and not _guards(piece)
     ]
-    names = list(dict.fromkeys(filter(None, map(declarations.name_of, pieces))))
+    return list(dict.fromkeys(filter(None, map(declarations.name_of, pieces))))
+
+
+def _listed(names: Sequence[str]) -> str:
     shown = [*map(q, names[:MOST_NAMES]), *([f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else [])]
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...model.pattern import regex
 from .outside import CLOSING, OPENING
 from .pieces import Piece
-from .quoting import joined, q
+from .quoting import both_quoted, joined, q
 
 MOST = 4  # that are named
 _TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
@@ -40,13 +40,12 @@ def held(one: Piece, other: Piece) -> str:
 
 
 def given(one: Piece, other: Piece) -> str:
-    """ "now also has `"c"`": of a list or a table that a call is given."""
+    """ "a list that now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
-    return (
-        _said(gone, came, "has", _ordered(one, other, at))
-        if at > 0 and other.words[at] in (b"[", b"{") and (gone or came)
-        else ""
-    )
+    if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came):
+        return ""
+    table = all(_keyed(each)[1] for each in (*gone, *came))
+    return f"a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
 
 
 def covered(one: Piece, other: Piece) -> str:
@@ -73,9 +72,37 @@ def _ordered(one: Piece, other: Piece, at: int) -> bool:
 def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:
     if ordered and len(gone) == len(came) == 1:
         return f"{verb} {q(came[0])} in the place of {q(gone[0])}"
+    before, after = dict(map(_keyed, gone)), dict(map(_keyed, came))
+    otherwise = [key for key in after if before.get(key) and after[key]] if verb == "has" else []
+    gone, came = ([each for each in side if _keyed(each)[0] not in otherwise] for side in (gone, came))
+    told = [_under_key(key, before[key], after[key]) for key in otherwise[:MOST]]
+    told += [f"{len(otherwise) - MOST} more values changed"] if len(otherwise) > MOST else []
+    return "; ".join(filter(None, (*told, _came_and_went(gone, came, verb))))
+
+
+def _came_and_went(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
     new = f"now also {verb} {_named(came)}" if came else ""
     old = f"no longer {'' if came else verb + ' '}{_named(gone)}" if gone else ""
     return ", ".join(filter(None, (new, old)))
+
+
+def _under_key(key: str, was: str, now: str) -> str:
+    old, new = both_quoted(was, now)
+    return f"has {new} as {q(key)}, no longer {old}"
+
+
+def _keyed(member: str) -> tuple[str, str]:
+    """(key, value) of `"a":1`; no value where it is none of a table."""
+    depth, quoted = 0, ""
+    for at, sign in enumerate(member):
+        if sign in "\"'" and member[at - 1 : at] != "\\":
+            quoted = "" if quoted == sign else quoted or sign
+        if quoted:
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == ":" and not depth:
+            return member[:at].strip(), member[at + 1 :].strip()
+    return member, ""
 
 
 def _named(members: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, zeros
+from . import access, texts, zeros
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, behind_label
 from .declarators import same as declares_the_same
 from .declarators import unset
@@ -114,6 +114,8 @@ def rule(
     old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
     if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)):
         return QUOTES
+    if quotes and {b"f", b"F"} & {*old, *new} and texts.filled(old) == texts.filled(new):
+        return texts.FILLED
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):

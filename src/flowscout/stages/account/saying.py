@@ -103,7 +103,18 @@ def _simple(piece: Piece) -> str:
         return (
             f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
         )
-    return f"does {q(piece.said)}"
+    return f"{'calls' if _is_chain(piece.words) else 'does'} {q(piece.said)}"
+
+
+def _is_chain(words: Sequence[bytes]) -> bool:
+    """`super().save(x)`: names, dots and brackets that end with a call."""
+    depths = [*accumulate((word in OPENING) - (word in CLOSING) for word in words)]
+    outer = [word for word, depth in zip(words, depths, strict=True) if not depth and word not in CLOSING]
+    return (
+        words[-1:] == (b")",)
+        and all(word[-1:].isalnum() or word[-1:] in (b"_", b".") for word in outer)
+        and not ({*outer[:1]} & UNCALLED)
+    )
 
 
 def _asserted(said: str) -> str:
@@ -293,6 +304,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         and (inside := [each for each in below[at] if pieces[each].role == "body"])
     ):
         return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
+    if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
+        return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
     if piece.kind != "If" or not depth:
         return does(piece)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))

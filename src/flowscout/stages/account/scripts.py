@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
-from .altered import arguments, given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
+from .given import arguments, given_otherwise
 from .imports import Brought, apart, brought, elsewhere, listed, told
 from .outside import FUNCTION
 from .pieces import Piece
@@ -211,9 +211,22 @@ def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -
     """The first by their words, how many more there are; of many functions how many."""
     if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
         return f"Code of {len(members)} functions or declarations"
-    shown = [q(_named(pieces[each])) for each in members[:_SHOWN]]
+    shown = [q(_named(pieces[each])) + _with(pieces, each) for each in members[:_SHOWN]]
     more = len(members) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def _with(pieces: Sequence[Piece], at: int) -> str:
+    """ " with `x = 1`": of a block what stands in it."""
+    words = pieces[at].words[:1]
+    inner = [each for each, piece in enumerate(pieces) if piece.parent == at and piece.said]
+    if pieces[at].kind != "Statement" or not words or words[0] not in OPENS or not inner:
+        return ""
+    more = len(inner) - _SHOWN
+    named = " and ".join(
+        [*[q(_named(pieces[each])) for each in inner[:_SHOWN]], *([f"{more} more"] if more > 0 else [])]
+    )
+    return f" with {named}"
 
 
 def _verb(members: Sequence[int], one: str, more: str) -> str:

@@ -201,6 +201,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
             f"{subject(here)} stands {after or 'in the function itself'}, no longer {before or 'in the function itself'}.",
             8,
         )
+    if not after and (past := _past_a_loop(both, b, was)):
+        return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
     if not after:
         stays = governing(both.new, b)
         if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
@@ -213,6 +215,16 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
         rank,
     )
+
+
+def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
+    """ "before the loop `each of all`": of what stood in that loop alone."""
+    loops = [each.at for each in was if both.old[each.at].kind == "Loop" and each.role == "body"]
+    stays = both.pairs.get(loops[0], -1) if len(loops) == len(was) == 1 else -1
+    if stays < 0 or both.new[stays].parent != both.new[b].parent:
+        return ""
+    told = under(both.new[stays], "body").removeprefix("in ")
+    return f"{'before' if b < stays else 'behind'} {told}"
 
 
 def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
