@@ -22,6 +22,8 @@ _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
+_GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
+_REST: Final = regex(r"\s?\)\s?;?")
 _MADE: Final = 4
 _BETWEEN: Final = 3  # what is only so while something else is done
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -173,6 +175,10 @@ class Steps:
                 yield Clause(DOES, phrase, 6)
             return
         whole = max(calls, key=lambda each: each.end - each.start)
+        if inner := self._wrapped(stmt, calls):
+            phrase = order(self._own.text(inner.start, inner.end), "expression", self._language)
+            yield Clause(DOES, phrase, self._own.weight(inner))
+            return
         if calls[0].start == stmt.start and phrase.startswith("write ") and self._own.weight(calls[0]) < 2:
             whole = calls[0]  # `LOG(INFO) << what(x)`
         weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
@@ -187,6 +193,13 @@ class Steps:
                 else self._given(calls, weight),
                 asks=True,
             )
+
+    def _wrapped(self, stmt: Simple, calls: Sequence[Call]) -> Call | None:
+        """What a macro is given to check: `TRY(read(f));`, `CHECK(rc = read(f));`."""
+        macro = self._language.spelling.casts and calls[0].start == stmt.start and calls[0].name.isupper()
+        found = _GIVEN_CALL.search(self._own.text(stmt.start, calls[1].start)) if macro and len(calls) > 1 else None
+        behind = self._own.text(calls[1].end, stmt.end) if found else ""
+        return calls[1] if found and _REST.fullmatch(behind) else None
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
