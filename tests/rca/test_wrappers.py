@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
 from flowscout.rca.rank import Cause
@@ -115,3 +116,150 @@ def test_a_frame_of_a_library_is_no_place() -> None:
 def test_an_annotation_names_its_file_up_to_the_comma() -> None:
     log = "::error file=/w/app/Chat.swift,line=344,col=68::missing argument for parameter 'root' in call\n##[error]Process completed with exit code 1.\n"
     assert (_first(log).record.file, _first(log).record.file_line) == ("/w/app/Chat.swift", 344)
+
+
+ANT = """\
+Started by user dev
+Buildfile: /home/jenkins/workspace/app/build.xml
+     [exec] Reading the libraries ...
+     [exec] ERROR: folder of libraries not found
+
+BUILD FAILED
+/home/jenkins/workspace/app/build.xml:6: exec returned: 1
+Finished: FAILURE
+"""
+CODE_ONLY = """\
+##[group]Run make apk
+##[endgroup]
+Traceback (most recent call last):
+  File "/home/runner/work/a/a/tools/build.py", line 12, in <module>
+    run("autoreconf")
+sh.ErrorReturnCode_2:
+
+  RAN: /usr/bin/autoreconf -vif
+
+  STDOUT:
+Can't exec "autopoint": No such file or directory at /usr/share/autoconf/FileUtils.pm line 293.
+##[error]Process completed with exit code 1.
+"""
+XUNIT = """\
+Starting test execution, please wait...
+[xUnit.net 00:00:00.68]     Shop.Tests.HomePage.Shows [FAIL]
+[xUnit.net 00:00:00.69]     Shop.Tests.Basket.Adds [FAIL]
+  Failed Shop.Tests.HomePage.Shows [1 ms]
+  Error Message:
+   System.IO.FileNotFoundException : Could not load file or assembly 'Acme.Settings'
+  Stack Trace:
+     at Program.Main()
+##[error]Process completed with exit code 1.
+"""
+WARNED = """\
+##[group]Run tool build
+##[endgroup]
+Loading packages...
+Warning: Failed to find package platforms;android-36
+[===     ] 10% Computing updates...
+# Command failed: ['sdkmanager', 'platforms;android-36']
+# ENVIRONMENT:
+#     SHELL = '/bin/bash'
+##[error]Process completed with exit code 1.
+"""
+PIPED = """\
+##[group]Run yes "" | make oldconfig
+##[endgroup]
+# No change to .config
+#
+yes: standard output: Broken pipe
+##[error]Process completed with exit code 1.
+"""
+LINTED = """\
+##[group]Run npx eslint . --max-warnings 0
+##[endgroup]
+
+/home/runner/work/a/a/src/setup.ts
+##[warning]  71:32  warning  Unexpected any. Specify a different type  @typescript-eslint/no-explicit-any
+
+ESLint found too many warnings (maximum: 0).
+✖ 1 problem (0 errors, 1 warning)
+##[error]Process completed with exit code 1.
+"""
+MARKED = """\
+##[group]Run cargo test
+##[endgroup]
+error[E0061]: this function takes 2 arguments but 1 argument was supplied
+##[error]  --> tests/e2e.rs:14:20
+   |
+14 |     let response = handle(request);
+   |                    ^^^^^^--------- argument #2 is missing
+   |
+note: function defined here
+  --> /home/runner/work/a/a/src/lib.rs:8:14
+error: could not compile `a` (test "e2e") due to 1 previous error
+##[error]Process completed with exit code 101.
+"""
+COMPILED = """\
+##[group]Run ./gradlew build
+##[endgroup]
+> Task :app:compileDebugKotlin FAILED
+e: file:///home/runner/work/a/a/app/src/ui/BottomBar.kt:16:50 Unresolved reference: Receipt
+e: file:///home/runner/work/a/a/app/src/ui/Inputs.kt:86:17 @Composable invocations can only happen from the context of a @Composable function
+
+FAILURE: Build failed with an exception.
+##[error]Process completed with exit code 1.
+"""
+UPLOADED = """\
+##[group]Run acme/upload@v1
+##[endgroup]
+ERROR    HTTPError: 400 Bad Request from https://upload.pypi.org/legacy/
+         File already exists
+         ('acme-0.4.2-py3-none-any.whl', with
+         blake2_256
+         hash
+         'df1a0d4d'). See the help for more
+         information.
+Post job cleanup.
+[command]/usr/bin/git version
+Cleaning up orphan processes
+"""
+MACH = """\
+##[group]Run ./mach build
+##[endgroup]
+131:32.41 browser/app/silicium.exe.res
+131:32.79 llvm-rc: Error in ICON statement (ID 1):
+131:32.79 no such file or directory
+131:32.83 mingw32-make[4]: *** [D:/a/w/config/rules.mk:804: private.exe.res] Error 1
+##[error]Process completed with exit code 1.
+"""
+INNER = """\
+=================================== FAILURES ===================================
+____________________________ TestClient.test_search ____________________________
+        for p in parts:
+>           result = getattr(result, p)
+E           AttributeError: module 'client' has no attribute 'requests'
+
+..\\..\\AppData\\Roaming\\uv\\python\\cpython-3.12.12-windows-x86_64-none\\Lib\\pkgutil.py:528: AttributeError
+=========================== short test summary info ============================
+FAILED tests/test_client.py::TestClient::test_search
+============================== 1 failed in 1.61s ===============================
+"""
+
+
+@pytest.mark.parametrize(
+    ("log", "line", "file"),
+    [
+        pytest.param(ANT, 4, "build.xml", id="ant"),
+        pytest.param(CODE_ONLY, 11, "", id="a code and nothing else"),
+        pytest.param(XUNIT, 6, "", id="the heading of a test is not its message"),
+        pytest.param(WARNED, 4, "", id="nothing but a warning"),
+        pytest.param(PIPED, 5, "", id="nothing but a broken pipe"),
+        pytest.param(LINTED, 7, "src/setup.ts", id="too many warnings"),
+        pytest.param(MARKED, 3, "tests/e2e.rs", id="a mark within a message"),
+        pytest.param(COMPILED, 4, "app/src/ui/BottomBar.kt", id="two formats of one compiler"),
+        pytest.param(UPLOADED, 3, "", id="an action without a mark"),
+        pytest.param(MACH, 4, "browser/app/silicium.exe.res", id="minutes before each line"),
+        pytest.param(INNER, 5, "tests/test_client.py", id="a stack in libraries alone"),
+    ],
+)
+def test_what_a_log_calls_otherwise_is_found(log: str, line: int, file: str) -> None:
+    found = diagnosed(of_bytes(log.encode()), extractor(), str).findings[0]
+    assert (found.line, found.file) == (line, file)

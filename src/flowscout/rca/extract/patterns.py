@@ -23,6 +23,7 @@ _WRAPPER: Final = re.compile(
 
 
 SOFT: Final = "##[warning]"
+_MARK: Final = re.compile(r"\A##\[(?:error|warning)\]")
 _MARKED: Final = re.compile(r"\A##\[(?:error|warning)\]\s*")
 _CALM: Final = re.compile(
     r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]"
@@ -59,6 +60,13 @@ def shared_purse(formats: Iterable[LogFormat]) -> Purse:
 
 def _without(text: str, prefix: str) -> str:
     return text[len(prefix) :] if prefix and text.startswith(prefix) else text
+
+
+def _found(expression: re.Pattern[str] | Linear, text: str, prefix: str) -> re.Match[str] | Found | None:
+    """A problem matcher of the runner may mark only one line of a message, not its first."""
+    found = expression.search(_without(text, prefix))
+    mark = None if found or not text.startswith("##[") else _MARK.match(text)
+    return expression.search(text[mark.end() :]) if mark else found
 
 
 def _following(lines: Lines, at: int, reach: int, wide: int = 0) -> Iterator[int]:
@@ -123,7 +131,7 @@ def _next(
     expression: re.Pattern[str] | Linear, lines: Lines, at: int, reach: int, prefix: str, wide: int
 ) -> _Match | None:
     for index in _following(lines, at, reach, wide):
-        found = expression.search(_without(lines.texts[index], prefix))
+        found = _found(expression, lines.texts[index], prefix)
         if found:
             return _Match(index, found.groupdict(), found.start())
     return None
@@ -134,7 +142,7 @@ def _end(pattern: Pattern, lines: Lines, last: int, prefix: str) -> int:
         return last
     expression = compiled(pattern.more)
     for index in _following(lines, last, MORE):
-        if not expression.search(_without(lines.texts[index], prefix)):
+        if not _found(expression, lines.texts[index], prefix):
             break
         last = index
     return last

@@ -36,7 +36,10 @@ _CODE: Final = re.compile(
     re.IGNORECASE,
 )
 _ERROR: Final = re.compile(r"\b(?:error|fatal|exception|panic)\b|Error\b", re.IGNORECASE)
-_FOREIGN: Final = re.compile(r"site-packages|dist-packages|/lib/python|^<")
+_FOREIGN: Final = re.compile(
+    r"site-packages|dist-packages|[\\/]lib[\\/]python|[\\/](?:cpython-|Python\d)[^\\/]{0,80}[\\/]Lib[\\/]|^<"
+)
+_SUMMARY: Final = re.compile(r"^(?:FAILED|ERROR) (?P<file>[^\s:]{1,300}\.py)::(?P<test>\S{1,400})")
 _LONGEST: Final = 5000
 _KINDS: Final = {
     "ModuleNotFoundError": "import_error",
@@ -73,6 +76,12 @@ def _place(block: Sequence[Line], raised: int) -> tuple[str, int]:
     ours = [m for m in found if not _FOREIGN.search(m["file"])]
     best = (ours or found or [m for line in block[: raised + 40] if (m := _FIXTURE.match(line.text))])[-1:]
     return (best[0]["file"], int(best[0]["line"])) if best else ("", 0)
+
+
+def _summarised(rest: Sequence[Line], test: str) -> tuple[str, int] | None:
+    """The test's own file, as the short summary names it: where no line of ours stands in the stack."""
+    said = (match for line in rest if (match := _SUMMARY.match(line.text)))
+    return next(((match["file"], 0) for match in said if match["test"].replace("::", ".") == test), None)
 
 
 def _unread(block: Sequence[Line], group: Sequence[int]) -> tuple[str, int] | None:
@@ -145,6 +154,8 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
         return (), 1
     raised, words = _said(block, groups[-1])
     file, number = _unread(block, groups[-1]) or _place(block, groups[-1][-1])
+    if not file or _FOREIGN.search(file):
+        file, number = _summarised(lines[end : end + _LONGEST], heading["test"]) or (file, number)
     kind_type, kind, exception = _kind(heading["test"], words)
     inner = _captured(block, words)
     test = () if kind_type == "collection_error" else (("test", heading["test"]),)

@@ -56,6 +56,9 @@ _WRAPPERS: Final = (
     "RemoteTraceback",
     "BackendUnavailable",
 )
+_CODE_ONLY: Final = re.compile(
+    r"(?i)(?:return|exit)_?(?:code|status)|calledprocess|nonzero"
+)  # of a program that failed
 _KNOWN: Final = (
     "TypeError",
     "AttributeError",
@@ -160,7 +163,13 @@ def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) 
     if "No space left on device" in found.message:
         kind = "disk_full"
     file, line, function = _own(found.frames)
-    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS or _wraps(earlier) or _wraps(found.message)
+    wrapper = (
+        short in _WRAPPERS
+        or found.exception in _WRAPPERS
+        or _CODE_ONLY.search(short) is not None
+        or _wraps(earlier)
+        or _wraps(found.message)
+    )
     logged = any(_LOGGED.search(other.text) for other in lines[max(0, start - 1) : start + 1])
     known = short in _KNOWN or short in _KINDS
     pairs = {"exception": found.exception, "function": function, "test": test, "chainedFrom": earlier}

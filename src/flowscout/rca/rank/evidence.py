@@ -30,6 +30,7 @@ _BASE: Final = {
 }  # fmt: skip
 UNKNOWN: Final = "unknown"
 TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
+BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
 SURVIVED: Final = _THROWN | TESTS  # kinds that are printed in runs that pass, too
 # What stops a script at once where it is fatal; far from the end it was not.

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from ...model.logformat import CONSEQUENCE, Record
 from ..locate import theirs
 from ..reading import Mark
-from .evidence import TESTS
+from .evidence import BROKEN, TESTS
 from .runner import NAME as RUNNER
 from .unknown import NAME as GENERIC
 from .verdict import Verdict
@@ -72,7 +72,8 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
         lines.setdefault(record.section, []).append(record.line)
         firsts.setdefault(_sort(record), record.line)
         if record.severity == "error" and record.weight >= 0 and record.format != GENERIC:
-            runs.setdefault(_run(record), []).append(record)
+            for run in _runs(record):
+                runs.setdefault(run, []).append(record)
     sections = {*ends, *tools, *lines}
     parts = {
         s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections
@@ -115,7 +116,7 @@ def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
     yield "repeated", math.log2(of.types.get((record.format, record.type), 1)) / FAR
     if record.format != GENERIC and of.firsts.get(_sort(record)) == record.line:
         yield "first of its type", 1.0
-    if _reported(record, of.runs.get(_run(record), ())):
+    if any(_reported(record, of.runs.get(run, ())) for run in _runs(record)):
         yield "after its tool's first", 1.0
     between = _between(part, record.line, end)
     yield "others follow", math.log2(1 + between) / FAR
@@ -128,16 +129,21 @@ def _sort(record: Record) -> Sort:
     return record.format, record.type, record.section, record.weight
 
 
-def _run(record: Record) -> Run:
-    """What one tool reports in one run: its first is seldom a matter of the others, whatever their types."""
-    return record.format, record.kind in TESTS, record.section
+def _runs(record: Record) -> Iterable[Run]:
+    """What one tool reports in one run: its first is seldom a matter of the others, whatever their types. What does not compile
+    is one list too, whichever formats know its messages."""
+    yield record.format, record.kind in TESTS, record.section
+    if record.kind in BROKEN:
+        yield "", False, record.section
 
 
 def _reported(record: Record, run: Sequence[Record]) -> bool:
     """Whether its tool had something to report before. What weighs less and stands close above is its heading."""
     first = record.first or record.line
     return any(
-        one.line < record.line and (one.weight >= record.weight or first - one.end_line > HEADING) for one in run[:1]
+        one.line < record.line
+        and (one.weight >= record.weight or one.format != record.format or first - one.end_line > HEADING)
+        for one in run[:1]
     )
 
 

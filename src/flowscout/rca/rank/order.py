@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence, features
-from .evidence import SURVIVED, TESTS, UNKNOWN, Weighed, weighed
+from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, weighed
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
 from .telling import READ, Signs
@@ -29,7 +29,6 @@ _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*
 
 _NAMED: Final = re.compile(r"\[[^\]\n]{1,80}\]|(?<![\w.@+~-])[\w.@+~-]*+(?:[\\/][\w.@+~-]++)++|\d++")
 REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
-BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 
 
 class Cause(NamedTuple):

@@ -15,7 +15,7 @@ READ: Final = 2_000  # characters of a line that are looked at
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 LOUD: Final = re.compile(
-    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|\b(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w)"
+    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|^[\w.+-]{2,40}: (?:fatal )?error\b|\b(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w)"
 )
 TOLD: Final = re.compile(
     r"(?i)(?<![\w\\-])(?<![\w.]/)(?:fail(?:ed|s|ure)?|cannot|can ?not|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|no (?:[\w-]+ ){1,3}found|denied|refused|rejected|invalid|illegal"
@@ -30,11 +30,13 @@ PLACE: Final = re.compile(
 )
 ENDING: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
-    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to run|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+"
+    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|(?:standard output|stdout|write error): Broken pipe$"
 )
-_WRAPPED: Final = re.compile(r"(?<=[^:]{25}): exit (?:status|code) \d+$")  # says more than the exit
+_WRAPPED: Final = re.compile(
+    r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
+)  # says more than the exit; or something
 MILD: Final = re.compile(
-    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
+    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice|note)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
 )
 FRAME: Final = re.compile(

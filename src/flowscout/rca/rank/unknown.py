@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import Block
-from .telling import ENDING, MILD, PLACE, READ, STARTS, Signs, digest, signs, telling
+from .telling import ENDING, MILD, PLACE, READ, STARTS, TOLD, Signs, digest, signs, telling
 from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
@@ -26,11 +26,13 @@ LEAST: Final = 0.8  # points below which a line says nothing
 NEARER: Final = 0.15  # what each doubling of the distance to the end costs
 LISTED: Final = 2.0  # what repetition costs a line that begins with its place: lists repeat themselves
 OFFERED: Final = 14  # lines that are offered
+WARNED: Final = 6  # lines before a program's end in which a warning may say why
 FAR: Final = 12.0  # log2 of lines that count as far
 
 _PATH: Final = re.compile(
     r"(?:^|[\s('\"])(?P<file>(?:[A-Za-z]:)?[\w.@+~-]{0,60}(?:[\\/][\w.@+-]{1,80}){2,20}\.(?!(?:git|zip|jar|log|t?gz|lock)\b)[A-Za-z]\w{0,9})(?=$|[\s'\",):;]|\.(?:\s|$))"
 )
+_WARNS: Final = re.compile(r"(?i)\W{0,4}warn(?:ing)?\b\W{1,4}\w")
 _LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
 _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
@@ -111,16 +113,29 @@ def _guesses(
 
 def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
     """Where nothing tells of a failure: the first word on how it ended that says of what, else the last line that says anything."""
-    ends = [
-        line for at, line in enumerate(near) if told[at] >= LEAST and line.section in (said.failed or {line.section})
-    ]
+    ends = [line for at, line in enumerate(near) if told[at] >= LEAST and _in(line, said)]
+    stops = (line for line in near if _in(line, said) and ENDING.search(line.text) and TOLD.search(line.text))
+    warned = next((line for stop in stops if (line := _warned(near, stop))), None)
+    if warned is not None:
+        return [_record(warned, weight=0)]
     lines = [near[at] for at in here[-12:]]
+    faint = [near[at] for at in here[-12:] if told[at] > 0]
     silent = [
         line
         for line in lines
         if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)
     ]
-    return [_record(line, weight=0) for line in (*ends[:1], *silent[-1:])][:1]
+    return [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *silent[-1:])][:1]
+
+
+def _in(line: Line, said: Verdict) -> bool:
+    return not said.failed or line.section in said.failed
+
+
+def _warned(near: Sequence[Line], end: Line) -> Line | None:
+    """The warning close above a program's end that tells of a failure: some tools call nothing an error."""
+    close = (line for line in reversed(near) if 0 < end.number - line.number <= WARNED and line.section == end.section)
+    return next((line for line in close if _WARNS.match(line.text) and TOLD.search(line.text[:READ])), None)
 
 
 def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:

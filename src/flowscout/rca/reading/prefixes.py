@@ -41,6 +41,7 @@ _BUILDKIT_SIGN: Final = re.compile(
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
+_MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
 
@@ -53,6 +54,7 @@ class Seen(NamedTuple):
     turbo: bool = False
     pnpm: bool = False
     act: bool = False
+    mach: bool = False
 
     def joined(self, other: Seen) -> Seen:
         return Seen(*(a or b for a, b in zip(self, other, strict=True)))
@@ -65,6 +67,7 @@ def seen(text: str) -> Seen:
         turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
         pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
         act="] ⭐ Run " in text,
+        mach="mach build" in text or "/mach" in text,
     )
 
 
@@ -95,6 +98,7 @@ def bare(text: str, wrappers: Seen) -> str:
         (wrappers.turbo, _TURBO),
         (wrappers.pnpm, _PNPM),
         (wrappers.act, _ACT),
+        (wrappers.mach, _MACH),
     ):
         if there:
             text = prefix.sub("", text)

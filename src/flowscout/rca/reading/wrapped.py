@@ -26,6 +26,7 @@ _SHELLS: Final = re.compile(
 _RUNS_ON: Final = re.compile(r"\w$")
 _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
+_WHERE: Final = re.compile(r"^\S.{0,40}:\d{1,6} .{0,30}:\d{1,6}$")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
 _BEGINS: Final = re.compile(r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:))")  # parts of PowerShell's record
 _RULE: Final = re.compile(r"[-=*#_]{12}$")  # a line of a box is as wide as the window, and ends there
@@ -50,6 +51,19 @@ def _of_its_category(lines: list[str]) -> int:
         broken = any(not part.startswith(("+ ", " " * 4 + "+ ")) for part in parts)
         if broken and _NARROWEST <= wide <= _WIDEST:
             return wide
+        if not broken and (wide := _of_its_message(lines, start)):
+            return wide
+    return 0
+
+
+def _of_its_message(lines: list[str], command: int) -> int:
+    """The message of a record stands between `program : ` and where the command was (`In Zeile:1 Zeichen:1`), in any language."""
+    if command < 3 or not _WHERE.match(lines[command - 1]):
+        return 0
+    for start in range(command - 2, max(-1, command - _JOINS), -1):
+        if _RECORD.match(lines[start]):
+            wide = max(len(part) for part in lines[start : command - 1])
+            return wide if start < command - 2 and _NARROWEST <= wide <= _WIDEST else 0
     return 0
 
 
