@@ -135,7 +135,7 @@ def test_a_quote_shows_what_a_person_would_have_seen() -> None:
 
 def test_the_message_of_a_record_tells_the_width_in_any_language() -> None:
     said = "e: file:///C:/Users/dev/projects/acme/app/src/main/java/com/acme/Chat.kt:82:1 Class 'Chat' is not abstract and does not implement onKeySet"
-    cut = said.index("implement")
+    cut = said.index("'Chat'")
     log = (
         f"./gradlew : e: \n{said[3:cut]}\n{said[cut:]}\nIn Zeile:1 Zeichen:1\n+ ./gradlew build > log.txt 2>&1\n+ ~~~~~~~~~\n"
         "    + CategoryInfo          : NotSpecified: (:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n"

@@ -242,11 +242,49 @@ E           AttributeError: module 'client' has no attribute 'requests'
 FAILED tests/test_client.py::TestClient::test_search
 ============================== 1 failed in 1.61s ===============================
 """
+SPOKEN = """\
+##[group]Run acme/ssh@v1
+##[endgroup]
+Traceback (most recent call last):
+  File "/opt/hostedtoolcache/gcloud/lib/tunnel.py", line 444, in wait
+    raise ConnectionCreationError(error)
+googlesdk.api_lib.tunnel.ConnectionCreationError while connecting [4033: 'not authorized'].
+Connection closed by UNKNOWN port 65535
+
+Recommendation: To check for possible causes of SSH connectivity issues and get
+recommendations, run again with --troubleshoot.
+##[error]Process completed with exit code 1.
+"""
+KERNEL = """\
+##[group]Run make -j4
+##[endgroup]
+  CC [M]  drivers/acme/dummy.o
+../drivers/acme/dummy.c:1:0: sorry, unimplemented: code model 'large' with -fPIC
+../drivers/acme/dummy.c:1: confused by earlier errors, bailing out
+make[4]: *** [../scripts/Makefile.build:371: drivers/acme/dummy.o] Error 1
+  CC      drivers/acme/ril.o
+../drivers/acme/ril.c:119:5: warning: passing argument 2 of 'copy' from incompatible pointer type
+../include/linux/string.h:24:15: note: expected 'char *' but argument is of type 'char **'
+make: *** [Makefile:153: sub-make] Error 2
+##[error]Process completed with exit code 2.
+"""
+RULED = """\
+##[group]Run npm run build
+##[endgroup]
+Error:\x20
+--------------------------------------------------
+app/page cannot use the edge runtime.
+--------------------------------------------------
+##[error]Process completed with exit code 1.
+"""
 
 
 @pytest.mark.parametrize(
     ("log", "line", "file"),
     [
+        pytest.param(SPOKEN, 6, "", id="an exception that begins a sentence"),
+        pytest.param(KERNEL, 4, "drivers/acme/dummy.c", id="what a compiler has not learned, before notes"),
+        pytest.param(RULED, 3, "", id="a label above a rule"),
         pytest.param(ANT, 4, "build.xml", id="ant"),
         pytest.param(CODE_ONLY, 11, "", id="a code and nothing else"),
         pytest.param(XUNIT, 6, "", id="the heading of a test is not its message"),
@@ -263,3 +301,13 @@ FAILED tests/test_client.py::TestClient::test_search
 def test_what_a_log_calls_otherwise_is_found(log: str, line: int, file: str) -> None:
     found = diagnosed(of_bytes(log.encode()), extractor(), str).findings[0]
     assert (found.line, found.file) == (line, file)
+
+
+def test_a_label_above_a_rule_is_told_with_what_stands_below_it() -> None:
+    assert _first(RULED).record.message == "Error: app/page cannot use the edge runtime."
+
+
+def test_a_row_of_a_table_that_counts_none_is_no_failure() -> None:
+    table = "\u274c Failed      | 0     |\n\u26d4 Unsupported | 0     |\n"
+    log = f"##[group]Run acme/links@v1\n##[endgroup]\n{table}Post job cleanup.\nCleaning up orphan processes\n"
+    assert not diagnosed(of_bytes(log.encode()), extractor(), str).findings

@@ -52,6 +52,8 @@ git@github.com:octo/demo.git
 https://github.com/octo/demo/commit/a
 https://registry.example.com/@scope/pkg/-/pkg-1.2.3.tgz
 Task :app:compileDebugKotlin FAILED
+> Task :acme-google-auth:copyDebugJniLibs FAILED
+Execution failed for task ':app:acme-google-auth:compileDebugKotlin'.
 apiKey := p.ResolveAPIKey(ctx)
 blob=$(echo nitfol | git hash-object -w --stdin)
 git push -u main:main

@@ -150,6 +150,12 @@ def _generic() -> re.Pattern[str]:
     return re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]*+<[\w, <>:&']*+")
 
 
+@cache
+def _task() -> re.Pattern[str]:
+    """The path of a project of Gradle's, up to the middle of a name."""
+    return re.compile(r"(?<![\w:.-])(?::[\w.-]{1,60}+){0,6}:(?:[\w.]{1,60}-){1,8}$")
+
+
 def redacted(text: str, hide: Hide) -> str:
     pieces: list[str] = []
     done = 0
@@ -285,6 +291,12 @@ def _stays(text: str, name: _Name, value: str, spaced: bool, after: str) -> bool
     colon = ":" in text[name.end : name.end + 2]
     if colon and name.word.lower() == "pass" and not re.match(r"[\w-]", text[max(0, name.start - 1) : name.start]):
         return True  # `PASS: a test`
+    if (
+        colon
+        and _task().search(text[max(0, name.start - 100) : name.start])
+        and re.fullmatch(r"[a-z][A-Za-z]{2,120}'?", value)
+    ):
+        return True  # `:app-auth:compileJava`, a task of Gradle's
     if colon and name.tail == "s" and re.fullmatch(r"[a-z]{1,14}", value):
         return True  # `secrets: inherit`
     if after in (">", ",") and _generic().fullmatch(value):

@@ -20,7 +20,9 @@ _HEADER: Final = "Traceback (most recent call last):"
 _FRAME: Final = re.compile(
     r"^(?P<prefix>.{0,200}?)  File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)(?:, in (?P<function>.{1,300}))?$"
 )
-_RAISED: Final = re.compile(r"^(?P<exception>[A-Za-z_][\w.]{0,200})(?:: ?(?P<message>.*))?$")
+_RAISED: Final = re.compile(
+    r"^(?:(?P<exception>[A-Za-z_][\w.]{0,200})(?:: ?(?P<message>.*))?|(?P<spoken>(?:[a-z_]\w{0,60}\.){1,12}[A-Z]\w{0,80}) (?P<said>\S.*))$"
+)
 _CHAIN: Final = ("During handling of the above exception", "The above exception was the direct cause")
 _FOREIGN: Final = re.compile(
     r"site-packages|dist-packages|/lib/python|\\lib\\|\\Lib\\|^<frozen|^<string>|^<__array|importlib[/\\]|/pytest/|/unittest/|\.nox/|\.tox/|/runpy\.py|^<stdin>"
@@ -111,7 +113,8 @@ def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
         if not rest.strip() or rest.startswith((" ", "\t")):
             continue
         if raised := _RAISED.match(rest):
-            return _Traceback(tuple(frames), raised["exception"], raised["message"] or "", index, index + 1)
+            name, said = raised["exception"] or raised["spoken"], raised["message"] or raised["said"] or ""
+            return _Traceback(tuple(frames), name, said, index, index + 1)
         strange += 1
         if strange > 3:
             return None

@@ -38,7 +38,7 @@ _ABOVE: Final = (
 )
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _THROWN: Final = frozenset({"runtime_error", "crash"})
-_LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)\W{0,4}")
+_LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})")
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle))\."
@@ -59,14 +59,16 @@ def said(record: Record) -> Record:
 
 def bare(record: Record) -> bool:
     """Whether a message is a label of error and nothing else."""
-    return len(record.message) < 20 and _LABEL.fullmatch(record.message) is not None
+    return _LABEL.fullmatch(record.message) is not None
 
 
 def told(record: Record, after: Sequence[Line]) -> Record:
     """With what the next line says, where its own says nothing."""
     if not bare(record):
         return record
-    following = next((line for line in after[:CLOSE] if line.text.strip() and line.section == record.section), None)
+    following = next(
+        (line for line in after[:CLOSE] if any(map(str.isalnum, line.text)) and line.section == record.section), None
+    )
     if following is None:
         return record
     return record._replace(message=f"{record.message} {following.text.strip()}", end_line=following.number)
