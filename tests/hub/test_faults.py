@@ -3,8 +3,8 @@
 A good run is made first and its calls are written down. Then it is made again with one fault at the first call, at the
 second, and so on; and once more for each call that fails however often it is tried. After every run the whole result
 must stand in the thread, or whole where the run says that it is; and the job run again must leave what a good run does.
-Of reading calls, all of which one function makes and tries again, a third of the faults is drawn for each scene, another
-third for the next; `make soak` takes all.
+Of reading calls, all of which one function makes and tries again, a fifth of the faults is drawn for each scene, another
+fifth for the next; `make soak` takes all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ONCE = {
 }
 LASTING = ("denied", "missing", "refused", "limit beyond patience")  # trying again does not help
 EVERY = os.environ.get("FLOWSCOUT_FAULTS") == "all"
-DRAWN = 3
+DRAWN = 5
 STATE = ("pulls", "runs", "jobs", "files", "artifacts")
 ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429, 500, 0)} | {
     "cut off": Fault("*", "", 200, cut="off"),
@@ -88,6 +88,22 @@ def made(double: Double, tmp_path_factory: pytest.TempPathFactory) -> Callable[[
     return get
 
 
+@pytest.fixture(scope="module")
+def called(double: Double, made: Callable[[str], Scene]) -> Callable[[str], list[tuple[str, str]]]:
+    """What a good run of a scene calls."""
+    known: dict[str, list[tuple[str, str]]] = {}
+
+    def get(name: str) -> list[tuple[str, str]]:
+        if name not in known:
+            scene = made(name)
+            good = scene.act(1)
+            assert (good.code, set(scene.where) - set(scene.places(double, good))) == (0, set()), good.out
+            known[name] = list(double.log)
+        return known[name]
+
+    return get
+
+
 def judged(double: Double, scene: Scene, ran: Ran, about: str) -> None:
     assert len([body for body in double.bodies(1) if scene.said_in(body)]) <= 1, f"{about}: posted twice"
     assert len(double.bodies(1)) <= scene.most, about  # an older one that stays is retired by the next run
@@ -114,11 +130,14 @@ def mended(double: Double, scene: Scene, about: str) -> None:
 
 @pytest.mark.parametrize("fault", ONCE)
 @pytest.mark.parametrize("name", SCENES)
-def test_one_fault_at_each_call(double: Double, made: Callable[[str], Scene], name: str, fault: str) -> None:
-    scene = made(name)
-    good = scene.act(1)
-    calls = list(double.log)
-    assert (good.code, set(scene.where) - set(scene.places(double, good))) == (0, set()), good.out
+def test_one_fault_at_each_call(
+    double: Double,
+    made: Callable[[str], Scene],
+    called: Callable[[str], list[tuple[str, str]]],
+    name: str,
+    fault: str,
+) -> None:
+    calls, scene = called(name), made(name)
     slow, which = ONCE[fault].wait > 0, list(ONCE).index(fault)
     for number, call in enumerate(calls, 1):
         reads = reading(*call[:2])
@@ -140,10 +159,15 @@ def test_one_fault_at_each_call(double: Double, made: Callable[[str], Scene], na
 
 @pytest.mark.parametrize("fault", ALWAYS)
 @pytest.mark.parametrize("name", SCENES)
-def test_a_call_that_always_fails(double: Double, made: Callable[[str], Scene], name: str, fault: str) -> None:
-    scene = made(name)
-    scene.act(1)
-    for number, (method, path) in enumerate(dict.fromkeys(double.log)):
+def test_a_call_that_always_fails(
+    double: Double,
+    made: Callable[[str], Scene],
+    called: Callable[[str], list[tuple[str, str]]],
+    name: str,
+    fault: str,
+) -> None:
+    calls, scene = called(name), made(name)
+    for number, (method, path) in enumerate(dict.fromkeys(calls)):
         if reading(method, path) and not drawn(name, list(ALWAYS).index(fault), number):
             continue
         scene.reset()
