@@ -215,6 +215,8 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
         return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
+    if told := _with_a_message(one, other, under):
+        return told
     if given := _first_value(one, other, under):
         return given
     if instead := _called_instead(one, other, under):
@@ -280,6 +282,21 @@ def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
         return None
     given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
     return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
+
+
+def _with_a_message(one: Piece, other: Piece, under: str) -> Said | None:
+    """An assertion of Python that says more where it fails, or no longer does."""
+    was, now = (
+        arguments(each._replace(words=(b"(", *each.words[1:], b")"))) if each.words[:1] == (b"assert",) else []
+        for each in (one, other)
+    )
+    if not was or not now or was[0] != now[0] or was == now:
+        return None
+    if len(was) == len(now):
+        old, new = both_quoted(was[1], now[1])
+        return Said("text", f"The message of the assertion {q(was[0])} is now {new}, no longer {old}{under}.", 8)
+    told = f"now has the message {q(now[1])}" if len(now) > 1 else f"no longer has the message {q(was[1])}"
+    return Said("text", f"The assertion {q(was[0])} {told}{under}.", 8)
 
 
 def _first_value(one: Piece, other: Piece, under: str) -> Said | None:

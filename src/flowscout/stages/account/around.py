@@ -189,7 +189,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
     return Said(
         CONDITION,
-        f"Asks in another form than before whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.",
+        f"Asks in the place of another question whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.",
         4,
     )
 
@@ -281,7 +281,7 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             between = _between(both, at, kept[0]) if new else ""
             return Said(
                 ERRORS,
-                f"{whose} {now} {run} in a `try`{handling(piece)}{between}{_handlers(both, at) if new else ''}{also}.",
+                f"{whose} {now} {run} in a `try`{handling(piece)}{between}{handled(both, at) if new else ''}{also}.",
                 3,
             )
         case "Handler":
@@ -331,13 +331,16 @@ def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
     return pieces[inside].role
 
 
-def _handlers(both: Trees, at: int) -> str:
+def handled(both: Trees, at: int) -> str:
     """What a new `try` does on an error."""
     told = []
     for each in both.new_below[at]:
         if both.new[each].kind == "Handler" and each not in both.back:
             deeds = doing(both.new, both.new_below, both.new_below[each])
             told.append(f"on {q(both.new[each].said) if both.new[each].said else 'any exception'} {deeds}")
+    last = [each for each in both.new_below[at] if both.new[each].role == "finally" and each not in both.back]
+    if last:
+        told.insert(1, f"at last, whatever happens, {doing(both.new, both.new_below, last)}")
     return f": {'; '.join(told[:2])}" if told else ""
 
 

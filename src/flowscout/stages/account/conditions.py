@@ -15,6 +15,7 @@ from ...model.syntax import Simple
 from .changes import ADDED, MOVED, REMOVED, REORDERED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .targets import target
 
 OTHERWISE: Final = "the same conditions, written otherwise"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
@@ -68,7 +69,7 @@ def held(both: Trees, b: int) -> Iterator[Held]:
 def same(both: Trees, change: Change) -> bool:
     """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
     if change.kind == REORDERED:
-        return _past_other_arms(both, change.b)
+        return _past_what_it_never_meets(both, change.b)
     if change.kind == MOVED:
         return not any(apart(both, change.a, change.b))
     if change.kind not in (ADDED, REMOVED):
@@ -87,17 +88,31 @@ def same(both: Trees, change: Change) -> bool:
     return all(both.old[a].words == both.new[b].words and not any(apart(both, a, b)) for a, b in pairs)
 
 
-def _past_other_arms(both: Trees, b: int) -> bool:
-    """Whether all that a statement has passed stands in the other arm of its question: one of the two runs."""
-    above = both.new[b].parent
-    passed = [
-        each for each in both.new_below[above] if each in both.back and (both.back[each] < both.back[b]) == (each > b)
+def _past_what_it_never_meets(both: Trees, b: int) -> bool:
+    """Whether all that a statement has passed stands in the other arm of its question, of which one runs, or gives a plain value to a
+    name that it does not speak of."""
+    above, mine, a = both.new[b].parent, both.new[b], both.back[b]
+    beside = {each for each in both.new_below[above] if each in both.back} if above >= 0 else set()
+    beside |= {both.pairs[each] for each in both.old_below[both.old[a].parent] if each in both.pairs}
+    passed = [each for each in beside - {b} if (both.back[each] < a) == (each > b)]
+    arms = [
+        each
+        for each in passed
+        if both.new[each].parent == above and both.new[above].kind == "If" and both.new[each].role != mine.role
     ]
-    passed = [each for each in passed if each != b]
+    return bool(passed) and all(each in arms or _gives_apart(both.new[each], mine) for each in passed)
+
+
+def _gives_apart(piece: Piece, other: Piece) -> bool:
+    """Whether one names a plain value, of the file or of a module, and the other one thing, and neither speaks of the other's name."""
+    names = [target(each) for each in (piece, other)]
+    plain = all(word in (b".", b"=") or word.replace(b"_", b"a").replace(b".", b"0").isalnum() for word in piece.words)
     return (
-        bool(passed)
-        and both.new[above].kind == "If"
-        and all(both.new[each].role != both.new[b].role for each in passed)
+        plain
+        and all(len(name) == 1 and each.kind == "Simple" for name, each in zip(names, (piece, other), strict=True))
+        and not {b"self", b"cls", b"this"} & {*piece.words}
+        and not {*names[0]} & {*other.words}
+        and not {*names[1]} & {*piece.words}
     )
 
 

@@ -294,6 +294,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
     if variables := declarators.differing(one, other):
         return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
+    if one.kind == "Row" and (more := members.row(one, other)):
+        return Said(rule, f"{q(joined(other.words[:1]))}{where} {more}.", rank)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
         if more := members.held(one, other):

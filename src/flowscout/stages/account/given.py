@@ -8,6 +8,8 @@ from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .saying import CALL, Said, both_quoted, joined, q
 
+NAMED = 3  # of many arguments that differ
+
 
 def arguments(piece: Piece) -> list[str]:
     words = list(piece.words)
@@ -38,10 +40,29 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
     if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
         return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
+    if told := _under_names(gone, came):
+        return Said(CALL, f"{call} is given {told}{under}.", 4)
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
     return None
+
+
+def _under_names(gone: Sequence[str], came: Sequence[str]) -> str:
+    """Of many arguments that are given by name the first of which another value is given."""
+    before, after = (
+        {name: value for name, sign, value in (each.partition("=") for each in side) if sign and name.isidentifier()}
+        for side in (gone, came)
+    )
+    both = [name for name in after if name in before]
+    if len(before) != len(gone) or len(after) != len(came) or not both:
+        return ""
+    told = [
+        f"{was}, no longer {now}"
+        for now, was in (both_quoted(f"{n}={before[n]}", f"{n}={after[n]}") for n in both[:NAMED])
+    ]
+    more = len({*before, *after}) - len(told)
+    return "; ".join([*told, *([f"{more} more {'differ' if more > 1 else 'differs'}"] if more else [])])
 
 
 def _by_name(was: Sequence[str], now: Sequence[str]) -> str:

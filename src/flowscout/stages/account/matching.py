@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from ...model.alignment import matching
+from . import aliases
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .outside import FUNCTION
@@ -51,7 +52,26 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
+    _by_another_name(old, new, pairs)
     return pairs
+
+
+def _by_another_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """`close(fd)` for `close(self._fd)`, where `fd` is a name for that on one side alone, wherever in its arm it stands now."""
+    for mine, others, known, turned in (
+        (new, old, {b: a for a, b in pairs.items()}, True),
+        (old, new, dict(pairs), False),
+    ):
+        named = dict(aliases.names(mine, others, known, False))
+        taken = set(known.values())
+        free = {at for at in range(len(others)) if named and at not in taken}
+        for at, piece in enumerate(mine) if free else ():
+            plain, came = aliases.put(piece.words, named)
+            twins = [each for each in sorted(free) if others[each].words == plain and others[each].kind == piece.kind]
+            twins = [each for each in twins if others[each].parent == known.get(piece.parent, -2)]
+            if came and at not in known and len(twins) == 1:
+                free.discard(twins[0])
+                pairs.update([(twins[0], at) if turned else (at, twins[0])])
 
 
 def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

@@ -9,6 +9,7 @@ from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q
 
+ROW = 2  # where the value of a row begins
 MOST = 4  # that are named
 _TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
@@ -36,13 +37,14 @@ def held(one: Piece, other: Piece) -> str:
     """ "now also has `"c"`": of a plain table that a name is given."""
     at, gone, came = _apart(one.words, other.words)
     plain = at > 0 and other.words[at - 1] in (b"=", b"(", b"{") and b"=" in other.words[:at]
+    plain = plain and not _many_places(one, other, at, gone)
     return _said(gone, came, "has", _ordered(one, other, at)) if plain and (gone or came) else ""
 
 
 def given(one: Piece, other: Piece) -> str:
     """ "a list that now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
-    if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came):
+    if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came) or _many_places(one, other, at, gone):
         return ""
     table = all(_keyed(each)[1] for each in (*gone, *came))
     return f"a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
@@ -67,6 +69,18 @@ def _tokens(said: str) -> list[str]:
 def _ordered(one: Piece, other: Piece, at: int) -> bool:
     """Whether the place of a value counts: in a list or a tuple, where another stands in the place of one that is gone."""
     return other.words[at] in (b"(", b"[") and len(one.words) == len(other.words)
+
+
+def _many_places(one: Piece, other: Piece, at: int, gone: Sequence[str]) -> bool:
+    """Whether several values of a row stand in the place of others: the row is told as it is."""
+    return len(gone) > 1 and _ordered(one, other, at)
+
+
+def row(one: Piece, other: Piece) -> str:
+    """ "now also has `"c"`": of a list or a table that is the value of a row, `"a": ["b", "c"],`."""
+    at, gone, came = _apart(one.words, other.words)
+    plain = at == ROW and other.words[1] == b":" and (gone or came)
+    return _said(gone, came, "has", _ordered(one, other, at)) if plain else ""
 
 
 def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:

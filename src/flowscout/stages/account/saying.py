@@ -93,6 +93,8 @@ def _simple(piece: Piece) -> str:
         return told
     if role == "define":
         return f"defines {q(piece.said)}"
+    if piece.words[:1] in ((b"nonlocal",), (b"global",)):
+        return f"declares {q(piece.said)}"
     if given := initialised(piece):
         return f"initialises {q(given[0])} with {q(given[1])}" if given[1] else f"initialises {q(given[0])}"
     if parts and role != "declare":
@@ -309,7 +311,9 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
     if piece.kind != "If" or not depth:
         return does(piece)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
-    told = f"{doing(pieces, below, then, depth - 1)} when {q(piece.said)}" if then else does(piece)
+    deeds = doing(pieces, below, then, depth - 1)
+    deeds = f"({deeds})" if ", then " in deeds else deeds
+    told = f"{deeds} when {q(piece.said)}" if then else does(piece)
     return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
 
 

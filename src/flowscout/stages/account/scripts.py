@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
+from . import members
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .given import arguments, given_otherwise
@@ -82,6 +83,8 @@ def _given(one: Piece, other: Piece) -> Said | None:
     calls = [each._replace(kind="Simple", stmt=None) for each in (one, other)]
     name = callee(calls[0])
     same = name and name == callee(calls[1])
+    if same and (added := members.given(one, other)):
+        return Said("statement", f"{q(name)} is given {added}.", 5)
     told = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), "") if same else None
     return told._replace(rule="statement", rank=5) if told else None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import asked, conditions
 from .altered import altered, bare
-from .around import condition, handling, kept_under, wrapping
+from .around import condition, handled, handling, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, behind_label
 from .imports import apart as brought_apart
 from .imports import imports
@@ -37,6 +37,7 @@ from .saying import (
 )
 from .tenses import past_of
 
+_SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a statement is known again within another
 
 
@@ -78,27 +79,22 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if _within_another(both, piece.words, new) and not _with_more(both, at, new):
         return None
     if piece.kind == "If":
-        return condition(both, at, new)
+        asked_ = condition(both, at, new)
+        turned = asked_ and not new and " no longer depend" in asked_.sentence
+        return (turned and _elsewhere_now(both, at)) or asked_
     if kept := kept_under(both, at, new):
         return wrapping(both, at, kept, new)
     if piece.kind == "Loop":
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
-        return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}.", 4)
+        last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])
+        unbroken = f"; where nothing breaks it off, {last}" if last else ""
+        return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
     if piece.kind in ("Return", "Raise"):
         return Said(EXIT, f"{now} {does(piece)}{_behind_an_exit(pieces, below, at, where)}.", 2 if new else 1)
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
-        inner = (
-            doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
-            if piece.kind == "Try"
-            else ""
-        )
-        return Said(
-            ERRORS,
-            f"{now} {f'runs under a `try`{handling(piece)}' if inner else does(piece)}{where}{f': {inner}' if inner else ''}.",
-            2,
-        )
+        return Said(ERRORS, f"{now} {_trying(both, at, new, where)}.", 2)
     if piece.kind in ("Arm", "Switch", "With"):
         tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind in ("Arm", "With") else ""
         own = piece.kind == "Arm" and _joined(piece, both.old if new else both.new)
@@ -123,7 +119,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(
             CALL if callee(piece) else VALUE,
             f"{now} {does(piece)}{where}.",
-            (5 if new else 3) if callee(piece) else 8 if bare(piece) else 6,
+            (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":
         inner = doing(pieces, below, behind_label(pieces, below, both.back if new else both.pairs, at))
@@ -135,6 +131,27 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
+
+
+def _trying(both: Trees, at: int, new: bool, where: str) -> str:
+    """A handler, or a `try` with what runs in it and, where it is new, what its handlers do."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece = pieces[at]
+    body = [each for each in below[at] if pieces[each].role == "body"] if piece.kind == "Try" else []
+    inner = doing(pieces, below, body)
+    if not inner:
+        return f"{does(piece)}{where}"
+    then = handled(both, at).removeprefix(": ") if new else ""
+    return f"runs under a `try`{handling(piece)}{where}: {inner}{f'; {then}' if then else ''}"
+
+
+def _elsewhere_now(both: Trees, at: int) -> Said | None:
+    """Of the one piece that stood under a question that is gone, and stands under another one: under which."""
+    kept = kept_under(both, at, False)
+    now = conditions.apart(both, both.back[kept[0]], kept[0])[1] if len(kept) == 1 else []
+    asked = any(both.new[each.at].kind == "If" and each.at not in both.back for each in now)
+    told = _moved(both, both.back[kept[0]], kept[0]) if asked else None
+    return told if told and ", no longer " in told.sentence else None
 
 
 def _joined(arm: Piece, others: Sequence[Piece]) -> bool:

@@ -1,0 +1,53 @@
+"""Names that a function gives to fields: `fd` for `self._fd`, so that `close(fd)` reads as `close(self._fd)`."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Final
+
+from .pieces import Piece
+from .targets import target, value
+
+_LINKS: Final = frozenset((b".", b"->", b"::"))
+Words = tuple[bytes, ...]
+
+
+def names(
+    mine: Sequence[Piece], others: Sequence[Piece], known: Container[int], steady: bool
+) -> Iterator[tuple[bytes, Words]]:
+    """What is set once to a field; on the other side there is no such name. steady: the function itself sets the field nowhere."""
+    set_ = [target(piece) for piece in (*mine, *others)]
+    there = {word for piece in others for at, word in enumerate(piece.words) if not _is_of_another(piece.words, at)}
+    for at, piece in enumerate(mine):
+        name, held = target(piece), value(piece)
+        if (
+            at not in known
+            and len(name) == 1
+            and name[0] not in there
+            and set_.count(name) == 1
+            and _is_field(held)
+            and not (steady and held in set_)
+        ):
+            yield name[0], held
+
+
+def _is_of_another(words: Words, at: int) -> bool:
+    """Whether a word is a field, or the name of an argument."""
+    return bool(at) and (
+        words[at - 1] in _LINKS or (words[at - 1] in (b"(", b",") and words[at + 1 : at + 2] == (b"=",))
+    )
+
+
+def _is_field(words: Words) -> bool:
+    return len(words) > 2 and all((word in _LINKS) == bool(at % 2) and (at % 2 or word.replace(b"_", b"a").isalnum()) for at, word in enumerate(words)) and len(words) % 2 == 1  # fmt: skip
+
+
+def put(words: Words, names: Mapping[bytes, Words]) -> tuple[Words, set[bytes]]:
+    """With what the names stand for in their place, and which of them there are."""
+    found: list[bytes] = []
+    came: set[bytes] = set()
+    for at, word in enumerate(words):
+        own = word in names and not (at and words[at - 1] in _LINKS) and words[at + 1 : at + 2] != (b"=",)
+        found += names[word] if own else (word,)
+        came |= {word} if own else set()
+    return tuple(found), came
