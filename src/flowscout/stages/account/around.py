@@ -120,6 +120,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return Said(
                 CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
             )
+        if narrower := _caught_otherwise(both, at):
+            return Said(CHECK, f"No longer asks whether {q(piece.said)} on {narrower}.", 2)
         if whose := asked.raised_by(both, pieces[max(inner)]):
             way_out = q(pieces[max(inner)].said)
             return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
@@ -220,6 +222,15 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
+
+
+def _caught_otherwise(both: Trees, at: int) -> str:
+    """What the handler that a question stood in catches now, where that is something else: the kind of it may answer the question."""
+    above = both.old[at].parent
+    while above >= 0 and both.old[above].kind != "Handler":
+        above = both.old[above].parent
+    now = both.new[both.pairs[above]].said if above in both.pairs else ""
+    return f"{q(now)}, where it did on {q(both.old[above].said)}" if now and now != both.old[above].said else ""
 
 
 def _asked_within(both: Trees, at: int) -> Piece | None:

@@ -38,10 +38,10 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
     if gone and not came and len(was) == len(now) + len(gone):
         return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
+    if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
+        return Said(CALL, f"{call} is given {told}{under}.", 4)
     if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
         return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
-    if told := _under_names(gone, came):
-        return Said(CALL, f"{call} is given {told}{under}.", 4)
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)

@@ -23,6 +23,7 @@ ANNOTATION: Final = "annotations that nothing reads"
 LOCALS: Final = "locals renamed"
 FOLLOWS: Final = "names that follow a rename"
 IMPORTS: Final = "order of imports"
+EXPORTS: Final = "order of names that are handed out"
 DECLARATIONS: Final = "declarations taken apart or put together"
 UNSET: Final = "locals named without a value"
 BRACES: Final = "braces and semicolons"
@@ -37,6 +38,7 @@ _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset(
     (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
 )
+_NAMING: Final = ((b"__all__",), (b"__slots__",))
 _EQUAL: Final = (b"==", b"!=")
 _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
@@ -99,6 +101,8 @@ def rule(
         return PLACE
     if change.kind in (REORDERED, MOVED) and not quotes and unset(other) and one.words == other.words:
         return UNSET
+    if quotes and _only_ordered(both, change):
+        return EXPORTS
     if change.kind == REORDERED:
         return (
             IMPORTS
@@ -152,6 +156,15 @@ def _side(both: Trees, change: Change) -> tuple[Sequence[Piece], Sequence[Sequen
     if change.kind == ADDED:
         return both.new, both.new_below, both.back, change.b
     return both.old, both.old_below, both.pairs, change.a
+
+
+def _only_ordered(both: Trees, change: Change) -> bool:
+    """Whether names of Python's `__all__` or `__slots__`, where none comes first, changed places and nothing else."""
+    one, other = both.old[change.a], both.new[change.b]
+    if change.kind == REORDERED and other.kind == "Row" and other.parent >= 0:
+        return both.new[other.parent].words[:1] in _NAMING and one.words == other.words
+    same = change.kind == CHANGED and one.words[:1] == other.words[:1] and other.words[:1] in _NAMING
+    return same and sorted(_ended(one.words)) == sorted(_ended(other.words)) and b"+" not in other.words
 
 
 def _passes_names(both: Trees, change: Change) -> bool:

@@ -63,8 +63,8 @@ def filled(words: Words) -> tuple[object, ...]:
             continue
         parts, behind = _parts(words, begin, end)
         if parts is not None:
-            bracket = found and found[-1] == b"(" and words[end : end + 1] == (b")",) and behind > end
-            found += [*words[done : begin - bool(bracket)], tuple(parts)]
+            bracket = behind > end + 1 and _bracketed(words, begin, end)
+            found += [*words[done : begin - bracket], tuple(parts)]
             done = behind
     return (*found, *words[done:])
 
@@ -75,7 +75,7 @@ def _parts(words: Words, begin: int, end: int) -> tuple[list[object] | None, int
     texts = [(_prefix(words, at), _inside(words[at])) for at in range(begin, end) if is_text(words[at])]
     if letters & {b"f"} and letters <= {b"f", b""}:
         return _of_f(texts), end
-    behind = end + (tuple(words[end : end + 1]) == (b")",) and bool(begin) and words[begin - 1] == b"(")
+    behind = end + _bracketed(words, begin, end)
     if letters == {b""} and tuple(words[behind : behind + 3]) == (b".", b"format", b"("):
         given, closed = _arguments(words, behind + 2)
         return _of_format(b"".join(text for _, text in texts), given), closed
@@ -84,6 +84,15 @@ def _parts(words: Words, begin: int, end: int) -> tuple[list[object] | None, int
         given = given if len(given) > 1 or words[closed - 2] == b"," else []
         return _of_percent(b"".join(text for _, text in texts), given), closed
     return None, end
+
+
+def _bracketed(words: Words, begin: int, end: int) -> bool:
+    """Whether brackets that are no call's stand round a text."""
+    before = words[begin - 2] if begin > 1 else b"="
+    called = (before[-1:].isalnum() and before not in (b"return", b"in", b"and", b"or", b"not", b"yield")) or before[
+        -1:
+    ] in b"_)]"
+    return bool(begin) and words[begin - 1] == b"(" and tuple(words[end : end + 1]) == (b")",) and not called
 
 
 def _arguments(words: Words, at: int) -> tuple[list[tuple[bytes, bytes]], int]:
