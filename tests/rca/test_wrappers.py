@@ -268,6 +268,15 @@ make[4]: *** [../scripts/Makefile.build:371: drivers/acme/dummy.o] Error 1
 make: *** [Makefile:153: sub-make] Error 2
 ##[error]Process completed with exit code 2.
 """
+SUREFIRE = """\
+[INFO] Scanning for projects...
+[ERROR] Tests run: 1, Failures: 0, Errors: 1, Skipped: 0, Time elapsed: 5.923 s <<< FAILURE! - in com.acme.ShopTests
+[ERROR] com.acme.ShopTests.contextLoads  Time elapsed: 0.009 s  <<< ERROR!
+java.lang.IllegalStateException: Failed to load ApplicationContext for [WebMergedContextConfiguration@6fe33512]
+	at org.springframework.test.context.cache.DefaultCacheAware.loadContext(DefaultCacheAware.java:143)
+	at org.springframework.test.context.support.DefaultTestContext.getApplicationContext(DefaultTestContext.java:127)
+[INFO] BUILD FAILURE
+"""
 RULED = """\
 ##[group]Run npm run build
 ##[endgroup]
@@ -284,6 +293,7 @@ app/page cannot use the edge runtime.
     [
         pytest.param(SPOKEN, 6, "", id="an exception that begins a sentence"),
         pytest.param(KERNEL, 4, "drivers/acme/dummy.c", id="what a compiler has not learned, before notes"),
+        pytest.param(SUREFIRE, 4, "", id="a summary names no test, and a framework no place"),
         pytest.param(RULED, 3, "", id="a label above a rule"),
         pytest.param(ANT, 4, "build.xml", id="ant"),
         pytest.param(CODE_ONLY, 11, "", id="a code and nothing else"),
@@ -311,3 +321,7 @@ def test_a_row_of_a_table_that_counts_none_is_no_failure() -> None:
     table = "\u274c Failed      | 0     |\n\u26d4 Unsupported | 0     |\n"
     log = f"##[group]Run acme/links@v1\n##[endgroup]\n{table}Post job cleanup.\nCleaning up orphan processes\n"
     assert not diagnosed(of_bytes(log.encode()), extractor(), str).findings
+
+
+def test_a_summary_is_no_tests_name() -> None:
+    assert dict(_first(SUREFIRE).record.metadata)["test"] == "com.acme.ShopTests.contextLoads"

@@ -101,7 +101,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     end, causes, frames = _trace(lines, at)
     index, exception, message = causes[-1] if causes else (head[0], head[1]["exception"], head[1]["message"] or "")
     ours = [frame for frame in frames if not _FRAMEWORK.match(frame[2])]
-    file, line, function = (ours or frames or [("", 0, "")])[0]
+    file, line, function = ours[0] if ours else ("", 0, frames[0][2] if frames else "")
     short = exception.rsplit(".", 1)[-1]
     thrown = "Exception in thread" in lines[head[0]].text or "FATAL EXCEPTION" in lines[max(0, head[0] - 2)].text
     pairs = {"exception": exception, "className": exception, "function": function}
@@ -111,7 +111,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         lines[index].number, lines[index].number, _type(exception, message), _KINDS.get(short, "runtime_error"), CAUSE, "error",
         f"{exception}: {message}" if message else exception, "jvm", "kotlin" if file.endswith(".kt") else "java", file, line,
         weight=(2 if causes else 1) if thrown else -2, first=lines[head[0]].number, section=lines[index].section,
-        metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(frames)),
+        metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(ours)),
     )  # fmt: skip
     return (record,), end - at
 

@@ -44,7 +44,7 @@ FRAME: Final = re.compile(
 )  # of a stack
 
 NOTE: Final = re.compile(
-    r"^[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
+    r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
 )  # of a compiler, on what it said before
 
 Signs = tuple[tuple[str, float], ...]
