@@ -1,10 +1,12 @@
 """What is in a part of a flow that has a drawing of its own: its title, and below it what it does that weighs most.
 
-    Scan facilities:                      the author's words, else what weighs most as a title
+    Scan facilities:                      the author's words, else what it begins with: nothing is told before what
+                                          comes before it
     pri = decode(buf, facilitynames)      whole, never cut: what is too long is left to the drawing
+    maybe send(pri)                       what hangs on a question that the title does not ask
     … 15 more steps
 
-What only leads to a failure is not what a part is for, and does not name it.
+What only leads to a failure is not what a part is for.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ..model import limits
-from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
-from .cutting import at_word, headed
-from .titles import Ends, entitled, step_said, weight
+from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
+from .cutting import at_word, headed, whole
+from .titles import Ends, entitled, weight
 
 _NAMED: Final = 3  # things done that are told beside the title
 _WEIGHS: Final = 4
+_LITTLE: Final = 2  # what a step that begins a part must weigh more than
 
 
 def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
@@ -26,6 +29,7 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     ends = _near(steps, ends)
     first = heading(steps, ends, title)
     inner = [step for step in steps if step.step_type not in TERMINAL]
+    named = None if title else _beginning(inner)
     doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
     failing = _failing(inner, ends)
     texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failing}
@@ -34,21 +38,18 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
         for at in sorted(texts, key=lambda at: (-weight(inner[at]), at))
         if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()
     ]
-    chosen = _chosen(inner, failing) if fit else set()
+    asked = [step for step in inner if step is not named]
+    chosen = _chosen(asked, failing) if fit else set()
     told = list(dict.fromkeys(_marked(texts[at], inner[at].step_id in chosen) for at in sorted(fit[:_NAMED])))
-    more = (
-        len(inner)
-        - len(told)
-        - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
-    )
+    more = len(inner) - len(told) - (named is not None)
     first = at_word(title, limits.LABEL_TEXT) if title else first
-    lines = [f"{first}:" if told else first, *told]
+    lines = [first if not told or first[-1:] in ":?…" else f"{first}:", *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
     return "\n".join([*lines, count] if more > 0 else lines)
 
 
 def _marked(text: str, chosen: bool) -> str:
-    return f"{text}, on some ways" if chosen else text
+    return f"maybe {text}" if chosen else text
 
 
 def _chosen(steps: Sequence[ScenarioStep], failing: Collection[str]) -> set[str]:
@@ -79,16 +80,23 @@ def _behind(start: str, without: str, known: Mapping[str, ScenarioStep]) -> set[
 
 def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     """In a line."""
+    inner = [step for step in steps if step.step_type not in TERMINAL]
     if title or not steps:
         return title
-    ends = _near(steps, ends)
-    failing = _failing(steps, ends)
-    told = [step for step in steps if step.step_id not in failing or step.step_type in BRANCHING]
-    return (
-        entitled(told, {**ends, **dict.fromkeys(failing, ERROR)})
-        if any(map(step_said, told))
-        else entitled(steps, ends)
-    )
+    if len(inner) < 2 or all(step.step_type == VALIDATION for step in inner):
+        return entitled(steps, _near(steps, ends))
+    first = _beginning(inner)
+    told = whole(headed(first.label))
+    if first.step_type == LOOP and " " not in told:
+        deeds = [step for step in inner[inner.index(first) + 1 :] if step.step_type not in BRANCHING]
+        return whole(f"{told}: {headed(deeds[0].label)}") if deeds else told
+    return f"{told} …" if told.endswith("?") else told
+
+
+def _beginning(inner: Sequence[ScenarioStep]) -> ScenarioStep:
+    """The first step that tells something: what only makes a value ready does not."""
+    telling = [step for step in inner if step.step_type in BRANCHING or weight(step) > _LITTLE]
+    return telling[0] if telling else inner[0]
 
 
 def _near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:

@@ -24,6 +24,7 @@ from .folding import DOTS, Part, blanked, fewer, fold, parts, split
 
 BULLET: Final = "• "
 _COUNTED: Final = regex(r"Set \d+ variables")
+_TIMES: Final = regex(r"([^\n]{1,200}?)(\(\))? \((\d{1,6}) times\)")
 _VALUE: Final = regex(f"{BULLET}([^\\n=]{{1,80}}) = ")
 _TOLD_NAMES: Final = 3  # names that stand for more
 _JOIN: Final = regex(r" (and|or|nor) ")
@@ -76,6 +77,9 @@ def _rooms(limit: int) -> tuple[int, ...]:
 def headed(text: str) -> str:
     """Of a list that says by its head what it holds, the head alone; of values the first names."""
     head, listed, rest = text.partition(f":\n{BULLET}")
+    if listed and (several := _TIMES.fullmatch(head)):
+        first = rest.partition("\n")[0]
+        return f"{first if several[2] else f'{several[1]}: {first}'} and {int(several[3]) - 1} more"
     names = list(dict.fromkeys(_VALUE.findall(f"{BULLET}{rest}"))) if _COUNTED.fullmatch(head) else []
     if not listed or not names:
         return head if listed else text

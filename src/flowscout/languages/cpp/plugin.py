@@ -17,7 +17,7 @@ from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import SUFFIXES, arrays, definitions, spaces, throwing, uses
+from . import SUFFIXES, arrays, casts, definitions, spaces, throwing, uses
 from .lexicon import LEXICON
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
@@ -34,6 +34,7 @@ def prepared(data: bytes) -> bytes:
     text = bytearray(prepare(data, cplusplus=True))
     throwing.hide(text, mask)
     arrays.hide(text, mask)
+    casts.hide(text, mask)
     return bytes(text)
 
 

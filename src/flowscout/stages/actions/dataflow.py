@@ -9,7 +9,7 @@ the text, whatever they turn out to be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from ...model.flow import Op
@@ -67,17 +67,32 @@ def inert(value: str, python: bool) -> bool:
     return not _DOES.search(bare) and not (python and _MAY_RAISE.search(bare))
 
 
-def dead(scene: Scene, candidates: Mapping[Place, Definition]) -> frozenset[Place]:
-    """Of definitions that do nothing else, those that nobody sees; of copies of one statement all or none."""
+def dead(scene: Scene, candidates: Mapping[Place, Definition], unheard: Collection[Place] = ()) -> frozenset[Place]:
+    """Of definitions that do nothing else, those that nobody sees; of copies of one statement all or none. unheard:
+    talk, which is left out, and so what it alone says."""
     watched = {each.name for each in candidates.values()} & _plain(scene)
     if not watched:
         return frozenset()
-    uses = {place: _used(scene, op, watched) for place, op in scene.ops()}
+    uses = {place: _NONE if place in unheard else _used(scene, op, watched) for place, op in scene.ops()}
     watched -= _escaping(scene, watched)
     after = _live_after(scene, uses, watched)
     unseen = {place for place, made in candidates.items() if made.name in watched and made.name not in after[place]}
     seen = {scene.span(place) for place in candidates if place not in unseen}
     return frozenset([place for place in unseen if scene.span(place) not in seen])
+
+
+def only_said(scene: Scene, filling: Mapping[Place, str], unheard: Collection[Place]) -> Iterator[Place]:
+    """Calls that fill a local buffer (name by place) of which nothing speaks but what is left out, and its declaration."""
+    for name in set(filling.values()) & set(scene.locals):
+        own = {place for place, filled in filling.items() if filled == name}
+        others = [(place, op) for place, op in scene.ops() if place not in own and place not in unheard]
+        if not any(name in _NAME.findall(text) for place, op in others if not _bare(text := scene.read(op.start, op.end), op)):
+            yield from own
+
+
+def _bare(text: str, op: Op) -> bool:
+    """`char buf[64];`"""
+    return op.role == "declare" and _IS.search(text) is None
 
 
 def _plain(scene: Scene) -> set[str]:
@@ -108,6 +123,9 @@ def _escaping(scene: Scene, watched: Iterable[str]) -> set[str]:
 class _Uses(NamedTuple):
     uses: frozenset[str]
     sets: str  # the name that is set anew, "" none
+
+
+_NONE: Final = _Uses(frozenset(), "")
 
 
 def _used(scene: Scene, op: Op, watched: set[str]) -> _Uses:

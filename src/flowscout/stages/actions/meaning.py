@@ -21,9 +21,10 @@ from ...words.declarations import declared
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
-from .dataflow import Definition, dead, definition, inert
+from .dataflow import Definition, dead, definition, inert, only_said
 from .scene import Made, Place, Scene
 
+_SAID: Final = frozenset({action.LOGGING, action.METRICS})
 _SILENT_ROLES: Final = frozenset({"scope", "pass"})
 _BINDING_ROLES: Final = frozenset({"define", "import"})
 _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
@@ -85,12 +86,27 @@ class Found(NamedTuple):
 def meanings(scene: Scene) -> dict[Place, Found]:
     """Of each op. What only talks in a function that does nothing else is what the function is for."""
     found = {place: meaning(scene, op) for place, op in scene.ops()}
-    for place in dead(scene, _unused(scene, found)):
-        found[place] = found[place]._replace(type=action.UTILITY, reason="dataflow:unused")
-    if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), found.values(), strict=True)):
-        return found
-    said = (action.LOGGING, action.METRICS)
-    return {place: it._replace(type=action.COMPUTATION) if it.type in said else it for place, it in found.items()}
+    unused, talk_ = _unused(scene, found), {place for place, it in found.items() if it.type in _SAID}
+    for unheard in (talk_, frozenset()):
+        gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
+        known = {
+            place: it._replace(type=action.UTILITY, reason="dataflow:unused") if place in gone else it
+            for place, it in found.items()
+        }
+        if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), known.values(), strict=True)):
+            return known
+    return {place: it._replace(type=action.COMPUTATION) if it.type in _SAID else it for place, it in known.items()}
+
+
+def _filling(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, str]:
+    """Statements that do no more than fill a buffer, with its name: `snprintf(buf, sizeof(buf), "%d", n);`"""
+    filling = {}
+    for place, op in scene.ops():
+        made = scene.calls(op.start, op.end) if found[place].type == action.COMPUTATION and op.kind == "do" else []
+        to = scene.language.lexicon.writes.get(made[0].call.name, -1) if made and _outermost(scene, op, made[0].call) else -1
+        if 0 <= to < len(made[0].call.args if made else ()) and all(pure(scene, one) for one in made[1:]):
+            filling[place] = scene.read(*made[0].call.args[to]).strip()
+    return filling
 
 
 def _works(scene: Scene, op: Op, found: Found) -> bool:
@@ -257,7 +273,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     made_new = call.kind in ("new", "construct") or (scene.python and call.name[:1].isupper())
     words = () if made_new else names.lower(call.name)
     found = scene.classifier.call(written, resolved.external if resolved else "", words, call.argc)
-    if found and found.reason.startswith("settings:"):
+    if found and (found.reason.startswith("settings:") or found.type == action.COMPUTATION):
         return found
     special = talk.called(scene, one, words, written) or _by_arguments(scene, one, words) or _by_kind(one, effect)
     if special or found is None:

@@ -11,9 +11,11 @@ from ...model import limits
 from ...model.pattern import regex
 from ...model.sfm import ACTION, BRANCHING, DECISION, HIGH, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
 from ...words import english
+from ...words.folding import split
 from .fold import merged
 
-_CALL: Final = regex(r"(?:not )?+([\w.:>()-]{1,200}\([^()]{0,200}\))")  # the call alone, however it is answered
+_DONE: Final = r"((?:[\w.>-]{1,80} = )?+[\w.:>()-]{1,200}\([^()]{0,200}\))"
+_CALL: Final = regex(rf"(?:not )?+{_DONE}|\(?{_DONE}\)? (?:is|equals|differs from) [^()]{{1,60}}")  # the call alone, however it is answered
 
 
 def _sole(step: ScenarioStep) -> str:
@@ -78,15 +80,34 @@ def _asked_in_vain(step: ScenarioStep) -> str:
     return answers[0].target if every and answers[0].target != step.step_id else ""
 
 
+def _joined(text: str) -> bool:
+    return len(split(text, " and ")) > 1 or len(split(text, " or ")) > 1
+
+
+def _tried(asked: str) -> tuple[str, str]:
+    """Label and words of a question that is only asked for what it does: a call; of several those that are made, and
+    how long."""
+    if called := _CALL.fullmatch(asked):
+        words = called[1] or called[2]
+        return english.cut(words, limits.STEP_TEXT), words
+    for word, told in ((" and ", "In turn, while each holds"), (" or ", "In turn, until one holds")):
+        asking = split(asked, word)
+        if len(asking) > 1 and not any(_joined(each) for each in asking):
+            words = f"{told}: {'; '.join(asking)}"
+            return english.cut(words, limits.DEED_TEXT), words
+    words = f"Check {'whether ' if ' ' in asked else ''}{asked}"
+    return english.cut(words, limits.STEP_TEXT), words
+
+
 def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     """What a condition does by asking, without the question; an error still goes its way."""
     asked = step.whole.removeprefix("While ").removesuffix("?")
-    words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check {'whether ' if ' ' in asked else ''}{asked}"
+    label, words = _tried(asked)
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     raised = [t for t in step.transitions if t.kind == "raise" and t.target != target]
     return step._replace(
         step_type=kind,
-        label=english.cut(words, limits.STEP_TEXT),
+        label=label,
         words=words,
         transitions=(Transition(target), *raised),
     )

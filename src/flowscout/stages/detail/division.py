@@ -11,6 +11,7 @@ in the outcome itself. Every step is in one drawing at least.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -56,6 +57,7 @@ def divided(model: ScenarioFlowModel, fits: Fits) -> tuple[Division, ...]:
 
 def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
     waiting = [all_]
+    taken = Counter[str]()
     while waiting:
         here = waiting.pop()
         told: Told = {}
@@ -64,8 +66,19 @@ def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
         if not chosen:
             yield here
             continue
+        told |= _distinct({part.steps: told[part.steps] for part in chosen}, taken)
         yield here._replace(model=_overview(here.model, chosen, told))
         waiting += reversed(list(_drawn(here.model, chosen, told)))
+
+
+def _distinct(told: Told, taken: Counter[str]) -> Told:
+    """No two parts of one title: the second is numbered. taken: how many have each."""
+    found: Told = {}
+    for steps, (title, box) in told.items():
+        taken[title] += 1
+        number = f" ({taken[title]})" if taken[title] > 1 else ""
+        found[steps] = title + number, title + number + box.removeprefix(title) if number else box
+    return found
 
 
 def _chosen(model: ScenarioFlowModel, fits: Fits, told: Told) -> list[Part]:

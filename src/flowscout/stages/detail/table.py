@@ -44,8 +44,10 @@ DENSE: Final = 3  # where there is no room for more
 _VALUE: Final = r"(?:'[^']{1,12}'|\"[^\"]{0,60}\"|-?\d[\w.]{0,30}|(?=[\w.:]{0,60}[A-Z])[\w.:]{1,80})"
 _VALUES: Final = regex(rf"{_VALUE}(?:, {_VALUE}){{0,40}}(?: or {_VALUE})?")
 _LONGEST: Final = 3  # steps of one
-_TEXT: Final = 100  # letters of one
+_TEXT: Final = 140  # letters of one, which is told whole
+_EXIT: Final = 100  # letters of an exit of its own
 _MOST: Final = 60  # lines
+_FIRST: Final = "Which holds first?"
 
 
 class _Arm(NamedTuple):
@@ -75,7 +77,7 @@ class _Flow(NamedTuple):
         while len(steps) <= _LONGEST and self.plain(here):
             steps.append(here)
             here = self.known[here.transitions[0].target]
-        small = len(steps) <= _LONGEST and sum(min(len(step.label), limits.LABEL_TEXT) for step in steps) <= _TEXT
+        small = len(steps) <= _LONGEST and sum(len(_deed(step)) for step in steps) <= _TEXT
         return _Arm(label, tuple(steps), here.step_id, small)
 
     def plain(self, step: ScenarioStep) -> bool:
@@ -118,6 +120,11 @@ class _Flow(NamedTuple):
             yield step
 
 
+def _deed(step: ScenarioStep) -> str:
+    """In a line."""
+    return step.whole if "\n" in step.label else step.label
+
+
 def _answer(step: ScenarioStep, label: str) -> str:
     return next((t.target for t in step.transitions if t.label == label), "")
 
@@ -157,7 +164,7 @@ def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
         if id(arm) not in told
     ]
     inside = [*choice.asking, *(step for arm in small for step in arm.steps)]
-    head = choice.asking[0].label if len(choice.asking) == 1 else "Which holds first?"
+    head = choice.asking[0].label if len(choice.asking) == 1 else _FIRST
     lines = small if len(choice.asking) == 1 else choice.arms  # questions are asked in an order
     if subject := _compared([step.label for step in choice.asking]):
         head, start = f"Which {subject}?", f"{subject} is "
@@ -184,7 +191,7 @@ def _compared(labels: Sequence[str]) -> str:
 def _told(
     head: str, arms: Sequence[_Arm], inside: Sequence[ScenarioStep], ways: Sequence[Transition], flow: _Flow
 ) -> ScenarioStep:
-    lines, wholes = (_lines(arms, flow, whole) for whole in (False, True))
+    lines, wholes = (_lines(arms, flow, whole, head == _FIRST) for whole in (False, True))
     words = f"{head} {'; '.join(wholes)}"
     flags = " ".join(sorted({LISTED, *(flag for step in inside for flag in step.flags.split())}))
     return inside[0]._replace(
@@ -194,22 +201,23 @@ def _told(
     )  # fmt: skip
 
 
-def _lines(arms: Sequence[_Arm], flow: _Flow, whole: bool) -> list[str]:
-    """What arms do, each with the values of all that do it; of one that is a way of its own, that it is."""
-    by_deed: dict[str, list[str]] = {}
+def _lines(arms: Sequence[_Arm], flow: _Flow, whole: bool, ordered: bool) -> list[str]:
+    """What arms do, each with the values of all that do it; of one that is a way of its own, that it is. ordered: the
+    first that holds counts, so only neighbours share a line."""
+    rows: list[tuple[str, list[str]]] = []
     for arm in arms:
-        if not arm.small:
-            by_deed[f"→{arm.label}"] = [arm.label]
-            continue
         steps = [*arm.steps, *([flow.known[arm.to]] if flow.own_exit(arm.to) else [])]
-        deed = (
-            "; ".join(
-                step.whole if whole else cut(step.whole if "\n" in step.label else step.label, limits.LABEL_TEXT)
-                for step in steps
-            )
-            or "nothing"
-        )
-        by_deed.setdefault(deed, []).append(arm.label)
-    return [
-        f"{labels[0]} →" if deed.startswith("→") else f"{ranges(labels)}: {deed}" for deed, labels in by_deed.items()
-    ]
+        deed = "; ".join(_said(step, whole) for step in steps) or "nothing"
+        deed = deed if arm.small else f"→{arm.label}"
+        same = next((labels for told, labels in (rows[-1:] if ordered else rows) if told == deed), None)
+        if same is None or (ordered and arm is arms[-1]):
+            rows.append((deed, [arm.label]))
+        else:
+            same.append(arm.label)
+    told = [(" or ".join(labels) if ordered else ranges(labels), deed) for deed, labels in rows]
+    return [f"{said} →" if deed.startswith("→") else f"{said}: {deed}" for said, deed in told]
+
+
+def _said(step: ScenarioStep, whole: bool) -> str:
+    text = step.whole if whole else _deed(step)
+    return text if whole or step.step_type not in TERMINAL else cut(text, _EXIT)

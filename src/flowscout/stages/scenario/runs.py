@@ -28,6 +28,7 @@ _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
 _LINES: Final = 9  # of one step
+_FEW: Final = 4  # of one step, that are told at more length
 
 
 class Run(NamedTuple):
@@ -89,8 +90,9 @@ def _values(members: Sequence[Draft]) -> str:
     return itemised(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
 
 
-def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = limits.LABEL_TEXT) -> str:
-    """A line each, as many as a box holds."""
+def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = 0) -> str:
+    """A line each, as many as a box holds. room: letters of a line; of few each has more."""
+    room = room or (limits.WIDE_TITLE if len(told) <= _FEW else limits.LABEL_TEXT)
     shown = told[: most if len(told) > most + 1 else len(told)]
     more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
     return "\n".join([f"{head}:", *(BULLET + line for line in apart(list(shown), room)), *more])
