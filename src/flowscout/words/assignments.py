@@ -120,10 +120,13 @@ def _set(targets: str, written: str, value: Expression, source: Source) -> str:
     return f"Set {targets} to {_constant(bare, targets) or said(value, source)}"
 
 
+LOOKED_UP: Final = regex(r"static\s++(?:\w++\s++){0,3}?(?:const|constexpr)\b")  # what never changes is no state
+
+
 def declare(text: str, language: Language) -> str:
     """C and C++: every declarator of the statement."""
     rows = declared(text, language.spelling)
-    if text.startswith("static "):
+    if text.startswith("static ") and not (LOOKED_UP.match(text) and all("(" not in row.value for row in rows)):
         first = clause(_one(rows[0], language)) if len(rows) == 1 and "(" in rows[0].value else ""
         return f"Keep {', '.join([item.name for item in rows])} between calls" + (
             f"; at first {first}" if first else ""

@@ -72,7 +72,7 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
                 return None
             at = end
             continue
-        if token.text == "{" and part[0].text in _BODIES and (end := _balanced(part, at)) < len(part):
+        if token.text == "{" and _BODIES & {t.text for t in part[max(at - 2, 0) : at]} and (end := _balanced(part, at)) < len(part):
             at = end  # enum { IDLE, BUSY } state = IDLE
             continue
         if token.text in ("=", "(", "{"):
@@ -110,11 +110,11 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
 
 
 def _is_attribute(part: tuple[Token, ...], at: int) -> bool:
-    """`__attribute__((unused)) =`, `ALIGNED(32) int`: brackets behind a name that declare nothing."""
+    """`__attribute__((unused)) =`, `ALIGNED(32) int`, `STACK_OF(T) *`: brackets behind a name that declare nothing."""
     end = _balanced(part, at)
     return (
         end < len(part)
-        and (part[end].kind == NAME or part[end].text == "=")
+        and (part[end].kind == NAME or part[end].text in ("=", "*", "**"))
         and [each.text for each in part[at + 1 : at + 2]] != ["*"]
     )
 

@@ -7,6 +7,7 @@ from ..model.language import Language
 from ..model.record import NamedTuple
 from .assignments import target_of
 from .code import code, parse, plain
+from .declarations import declared
 
 _FEWEST = 4
 
@@ -17,12 +18,17 @@ class Table(NamedTuple):
 
 
 def table(text: str, language: Language) -> Table | None:
-    """`keys = {"a": f(a), "b": f(b), …}`; None for all else."""
-    node, source = parse(text.strip().rstrip(";"), language)
-    value = plain(node.value) if isinstance(node, Assign) and node.op == "=" else None
-    if not isinstance(node, Assign) or not isinstance(value, Group) or value.open not in ("{", "[", "(,"):
+    """`keys = {"a": f(a), "b": f(b), …}`, `static const int sizes[] = {4, 8, …};`; None for all else."""
+    text = text.strip().rstrip(";")
+    rows = declared(text, language.spelling) if language.spelling.casts else ()
+    node, source = parse(rows[0].value if len(rows) == 1 and rows[0].type and rows[0].how == "=" else text, language)
+    if isinstance(node, Assign):
+        value = plain(node.value) if node.op == "=" else None
+        targets = " and ".join([target_of(target, source) for target in node.targets])
+    else:
+        value, targets = node, rows[0].name if len(rows) == 1 else ""
+    if not targets or not isinstance(value, Group) or value.open not in ("{", "[", "(,"):
         return None
     if len(value.items) < _FEWEST:
         return None
-    targets = " and ".join([target_of(target, source) for target in node.targets])
     return Table(f"Set {targets} to {len(value.items)} entries", tuple(code(item, source) for item in value.items))

@@ -46,5 +46,18 @@ def braced(text: bytearray, mask: bytearray, arms: Sequence[tuple[Directive, int
 
 
 def _single(arm: bytes) -> bool:
-    code = arm.strip()
-    return code.endswith(b";") and code.count(b";") == 1 and b"{" not in code
+    """One statement: `f();`, `{ f(); g(); }`, `if (a) f();`, `while (a) { … }`."""
+    head, brace, body = arm.strip().partition(b"{")
+    if not brace:
+        return head.endswith(b";") and head.count(b";") == 1
+    return b";" not in head and _closes_last(body)
+
+
+def _closes_last(body: bytes) -> bool:
+    """body: behind an opening brace."""
+    depth = 1
+    for at, sign in enumerate(body):
+        depth += (sign == 0x7B) - (sign == 0x7D)
+        if depth == 0:
+            return at == len(body) - 1
+    return False

@@ -212,12 +212,21 @@ def items(body: Any) -> Iterator[Any]:
         child = next(stack[-1], None)
         if child is None:
             stack.pop()
-        elif child.type in GROUPS | TURNS and any(
-            c.type == "case_statement" or c.type in TURNS for c in child.named_children
-        ):
+        elif child.type in GROUPS | TURNS and _has_labels(child):
             stack.append(iter([c for c in child.named_children if not _condition(child, c)]))
         elif child.type != "comment":
             yield child
+
+
+def _has_labels(group: Any) -> bool:
+    """An arm of the group has case labels of its own: it is no mere choice of what is done under the label before."""
+    waiting = [group]
+    while waiting:
+        children = waiting.pop().named_children
+        if any(c.type == "case_statement" for c in children):
+            return True
+        waiting += [c for c in children if c.type in GROUPS | TURNS]
+    return False
 
 
 def _condition(group: Any, child: Any) -> bool:

@@ -1,4 +1,5 @@
-"""Types given to macros, which the grammar takes for calls: `container_of(p, struct node, link)`, `va_arg(ap, char *)`."""
+"""Types given to macros, and macros that are types, which the grammar takes for calls: `container_of(p, struct node, link)`,
+`va_arg(ap, char *)`, `STACK_OF(T) *names = f();`."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ _STRUCTS = tuple(
 )  # a word alone is found fast
 _NEXT = regex(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
 _SIGN = regex(rb"\W")
+_OF = regex(rb"\b[A-Z][A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))")
+_QUALIFIERS = regex(rb"(?:\b(?:const|static|extern|inline|register)\s{1,9}){1,4}\Z")
 
 
 def hide(text: bytearray, mask: bytes) -> None:
@@ -19,7 +22,17 @@ def hide(text: bytearray, mask: bytes) -> None:
         start, end = match.span()
         if mask[max(0, start - 80) : start].rstrip()[-1:] in (b"(", b","):
             text[start:end] = b" " * (end - start)
+    for match in _OF.finditer(mask):
+        if _is_type(match, mask):
+            text[match.start() : match.end()] = _SIGN.sub(b"_", match[0])
     for match in _NEXT.finditer(mask):
         start, end = match.span(1)
         if b"\n" not in match[1]:
             text[start:end] = b"_" + _SIGN.sub(b"_", match[1][1:])
+
+
+def _is_type(match: re.Match[bytes], mask: bytes) -> bool:
+    """It stands where a declaration or a parameter begins: no product begins a statement, and none is written `a *b`."""
+    before = _QUALIFIERS.sub(b"", mask[max(0, match.start() - 120) : match.start()]).rstrip()[-1:]
+    spaced = match[1][:1].isspace() and not match[1][-1:].isspace()
+    return before in (b"", b";", b"{", b"}") or (before in (b"(", b",") and spaced and match[2] in (b",", b")"))

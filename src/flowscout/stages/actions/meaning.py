@@ -17,6 +17,7 @@ from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import english, names
+from ...words.assignments import LOOKED_UP
 from ...words.declarations import declared
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
@@ -213,6 +214,8 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
         return all(not each.how for each in declared(text, scene.language.spelling))
     if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
+    if "=" in bare and LOOKED_UP.match(text):  # what it holds decides wherever it is looked up
+        return all(scene.mentions[each.name] < 2 for each in declared(text, scene.language.spelling))
     *type_, name = bare.rstrip("; \t\n").split() or [""]
     return (
         scene.language.name != "cpp"

@@ -41,7 +41,8 @@ def _head(draft: Draft) -> str:
     if draft.later:
         return ""
     if sets := _SET.match(draft.words):
-        return "" if "(" in draft.words[sets.end() :] else "Set"
+        held = draft.words.endswith("}") and len(draft.words) > limits.WIDE_TITLE  # a table is told whole
+        return "" if held or "(" in draft.words[sets.end() :] else "Set"
     if step := _STEP.match(draft.words):
         return step[1]
     if _MEMBER.match(draft.words):

@@ -28,6 +28,7 @@ _OPENS = regex(
 _NEAR = 120  # bytes between a comment's statement and what it asks
 _MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
 _ENTRIES = 24  # lines of a table
+_SOME = 9  # lines of one that is only declared, to be looked up
 _TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
@@ -66,7 +67,7 @@ class Maker(NamedTuple):
         return f"{title}: {words}" if title else words
 
     def table(self, draft: Draft) -> Table | None:
-        whole = draft.kind in (ACTION, STATE_CHANGE) and draft.is_op("do") and draft.role in ("expression", "assign")
+        whole = draft.kind in (ACTION, STATE_CHANGE) and draft.is_op("do") and draft.role in ("expression", "assign", "declare")
         return table(self.bound.read(draft.start, draft.end), self.language) if whole else None
 
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
@@ -77,7 +78,7 @@ class Maker(NamedTuple):
             words = f"{draft.words}{when}: {'; '.join(draft.later)}"
             label = itemised(f"{whole(draft.words)}{when}", tuple(map(headed, draft.later)), room=limits.WIDE_TITLE)
         elif len(words) > limits.DEED_TEXT and (held := self.table(draft)):
-            label = itemised(held.head, held.rows, _ENTRIES)
+            label = itemised(held.head, held.rows, _ENTRIES if draft.role != "declare" else _SOME)
         return ScenarioStep(
             draft.step_id,
             draft.kind,
