@@ -308,9 +308,19 @@ def _(node: Unary, source: Source) -> str:
 
 @_writes(Binary)
 def _(node: Binary, source: Source) -> str:
+    if _cast_or_not(node, source):
+        return source.text[node.left.start : node.end]
     text = isinstance(plain(node.left), Literal) and plain(node.left)[2] == "string"
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
     return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
+
+
+def _cast_or_not(node: Binary, source: Source) -> bool:
+    """`(ULONG)-1`: a sign before a number, where `ULONG` is a type, so it stays as it is written."""
+    held = node.left
+    named = isinstance(held, Group) and held.open == "(" and len(held.items) == 1 and isinstance(held.items[0], Word)
+    tight = named and source.text[held.end : node.right.start] in ("-", "+")
+    return tight and source.language.spelling.casts and isinstance(node.right, Literal)
 
 
 @_writes(Logic)

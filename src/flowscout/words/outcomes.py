@@ -8,11 +8,13 @@ from typing import Final
 
 from ..model import limits
 from ..model.pattern import regex
+from .folding import split
 
 _VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
 _MADE: Final = regex(r"(?:Raise|Throw) ([\w.:]{1,80})\(.*\)", DOTALL)  # of nothing that is written for people
 _CALL: Final = regex(r"((?:Return|Raise|Throw) [\w.:]{1,80})\(.*\)", DOTALL)
 _SHORT: Final = 24  # letters that need no cut
+_LIST: Final = regex(r"[\w.:()-]{1,60}(?:, [\w.:()-]{1,60}){0,12} or [\w.:()-]{1,60}$")  # `A, b() or c`
 _SEVERAL: Final = regex(r"(?:, | or )(?:Return|Raise|Throw) (?=\S)")
 
 
@@ -46,6 +48,13 @@ def listed(labels: Sequence[str]) -> str:
         return "".join(labels)
     verbs = {label.split(" ", 1)[0] for label in labels if " " in label}
     if len(verbs) == 1 and all(" " in label for label in labels):
-        rest = [label.split(" ", 1)[1] for label in labels]
+        rest = list(dict.fromkeys(each for label in labels for each in _each(label.split(" ", 1)[1])))
+        if len(rest) < 2:
+            return f"{verbs.pop()} {rest[0]}"
         return f"{verbs.pop()} {', '.join(rest[:-1])} or {rest[-1]}"
     return ", ".join(labels[:-1]) + f" or {labels[-1]}"
+
+
+def _each(told: str) -> list[str]:
+    """Of outcomes that are listed already, each."""
+    return [each for part in split(told, " or ") for each in split(part, ", ")] if _LIST.match(told) else [told]

@@ -53,12 +53,16 @@ _QUALIFIES: Final = frozenset(
     }
 )
 _FRAME = regex(rb"(\s*+[A-Z_][A-Z0-9_]*+\s*+)(\{.*\})(\s*+[A-Z_][A-Z0-9_]*+\s*+)", re.DOTALL)
+_OPENED = regex(
+    rb"(\s*+[A-Z_][A-Z0-9_]*+\s++)((?:if|do|for|while|switch|return|goto)\b.*[;}])(\s*+[A-Z_][A-Z0-9_]*+\s*+)", re.DOTALL
+)  # `MACRO_BEGIN if (a) return b; MACRO_END`
 _STRUNG = regex(
     rb'"[ \t](?=[ \t]*+(?:__VA_ARGS__|[A-Z_][A-Za-z0-9_]*+)\b)'
 )  # `": " __VA_ARGS__`, which no string may go on with
 _PASTE = regex(rb"(?<!\s)\s*+##\s*+")
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
+_WRAPPED: Final = regex(r"\w{1,80}+\s*+\(\s*+(\w{1,80}+)\s*+\)")
 _KEYWORDS: Final = frozenset(
     {
         "if",
@@ -137,6 +141,8 @@ def read(directive: Directive, line: int, cplusplus: bool = False) -> Macro | No
         return None
     name, params, rest = found.groups()
     text = rest.strip()
+    if params is None and (wrapped := _WRAPPED.fullmatch(text)) and wrapped[1] == name:
+        return None  # `#define leave SYMBOL(leave)`: still that function, by whatever name it is linked
     names = None if params is None else tuple(p.strip() for p in params.split(",") if p.strip())
     plain = _LITERAL.sub(lambda m: '"' + " " * (len(m[0]) - 2) + '"', text)
     words = dict.fromkeys(_LEAVES.findall(plain))
@@ -234,7 +240,7 @@ def _compared(text: bytes, params: tuple[str, ...]) -> bytes:
 
 def _framed(text: bytes) -> bytes:
     """`STMT_START { … } STMT_END` as the block that it is: names in capitals around all stand for `do` and `while (0)`."""
-    frame = _FRAME.fullmatch(text)
+    frame = _FRAME.fullmatch(text) or _OPENED.fullmatch(text)
     if frame is None:
         return text
     return b" " * len(frame[1]) + frame[2] + b" " * len(frame[3])

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ...model import limits
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import (

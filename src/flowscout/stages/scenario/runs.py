@@ -2,6 +2,7 @@
 
 Set a to 1, Set b to 2                           Set a to 1, b to 2
 Set header.a to 1, Set header.b to 2, …          Set 4 fields of header: and each with its value, a line each
+Set self.a to a, Set self.b to b, …              Set 4 variables: a, b, c, d: as given
 Increment p, Increment len                       Increment p, len
 Initialise a: x, Initialise b: y                 Initialise a: x, b: y
 Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Final
 
 from ...model import limits
@@ -27,7 +29,8 @@ _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
-_LINES: Final = 9  # of one step
+_LINES: Final = 12  # of one step
+_ROOM: Final = 70  # letters of the names that share a line
 _FEW: Final = 4  # of one step, that are told at more length
 
 
@@ -88,7 +91,34 @@ def _values(members: Sequence[Draft]) -> str:
         if len(names) > 1
         else f"Set {names[0]}"
     )
-    return itemised(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
+    rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
+    return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(rows) <= _FEW or len(_rows(rows)) < len(rows) else 0)
+
+
+def _rows(told: Sequence[tuple[str, str]]) -> list[str]:
+    """A line each; neighbours that only take what is given under their own names (`self.a = a`, `a_ = other.a_`) share one."""
+    rows: list[str] = []
+    for source, same in groupby(told, key=lambda row: _given(*row)):
+        alike = list(same)
+        if source is None or len(alike) < _FEW:
+            rows += [f"{name} = {value}" for name, value in alike]
+        else:
+            kept, more = _named([_OWN.sub("", name) for name, _ in alike])
+            rows.append(f"{kept}{f' and {more} more' if more else ''}: as {f'in {source}' if source else 'given'}")
+    return rows
+
+
+def _given(name: str, value: str) -> str | None:
+    """Whose `value` is: "" it is what the function is given by that name. None: of another name."""
+    owner, _, last = value.rpartition(".")
+    field = name.rpartition(".")[2]
+    return owner if field.strip("_") == last.strip("_") and name != value and last.isidentifier() else None
+
+
+def _named(names: Sequence[str]) -> tuple[str, int]:
+    """As many as there is room for, and how many more there are."""
+    at = next((n for n in range(len(names)) if len(", ".join(names[: n + 1])) > _ROOM), len(names))
+    return ", ".join(names[:at]), len(names) - at
 
 
 def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = 0) -> str:

@@ -17,6 +17,7 @@ from ...words.cases import ranges
 from ...words.closures import headed
 from ...words.code import raw
 from ...words.cutting import apart, whole
+from ...words.folding import split
 from ...words.tables import Table, table
 from .draft import Draft, Way
 from .naming import Names
@@ -147,8 +148,19 @@ def transitions(draft: Draft) -> tuple[Transition, ...]:
 
 def _joined(target: str, ways: Sequence[Way], branching: bool) -> Transition:
     labels = list(dict.fromkeys(way.label for way in ways))
-    label = "" if "" in labels and not branching else ranges([label for label in labels if label])
-    return Transition(target, english.cut(label, limits.EDGE_TEXT), _KINDS.get(ways[0].kind, ways[0].kind))
+    label = "" if "" in labels and not branching else _cases([label for label in labels if label])
+    return Transition(target, label, _KINDS.get(ways[0].kind, ways[0].kind))
+
+
+def _cases(labels: Sequence[str]) -> str:
+    """All of many values, as long as they can be read: none is cut."""
+    told = ranges(labels)
+    labels = [each for label in labels for each in split(label, ", ")]
+    if len(told) <= limits.EDGE_TEXT or len(labels) < 2:
+        return english.cut(told, limits.EDGE_TEXT)
+    at = next((n for n in range(2, len(labels)) if len(ranges(labels[: n + 1])) > limits.DEED_TEXT), len(labels))
+    more = len(labels) - at
+    return ranges([english.cut(label, limits.EDGE_TEXT) for label in labels[:at]]) + (f" and {more} more" if more else "")
 
 
 def ends(steps: Iterable[ScenarioStep]) -> tuple[str, ...]:
