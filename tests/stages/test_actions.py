@@ -81,7 +81,7 @@ STATEMENTS = [
     ("python", "subprocess.run(x)", action.IRREVERSIBLE),
     ("python", "logger.info('x %s', x)", action.LOGGING),
     ("python", "self.log.warning(x)", action.LOGGING),
-    ("python", "warnings.warn('x')", action.LOGGING),
+    ("python", "warnings.warn('x')", action.COMPUTATION),
     ("python", "self.metrics.incr('x')", action.METRICS),
     ("python", "y = json.dumps(x)", action.COMPUTATION),
     ("python", "n = len(x)", action.COMPUTATION),

@@ -352,8 +352,8 @@ def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
     assert laddered(plain._replace(level=DEEP)).steps == plain.steps
 
 
-def test_a_part_is_titled_by_what_it_is_for() -> None:
-    """Not by what only leads to a failure, nor by a message; what is told beside the title is told whole."""
+def test_a_part_is_titled_by_what_it_begins_with() -> None:
+    """Not by a message; what is told beside the title is told whole."""
 
     def said(name: str, kind: str, leads: str, label: str) -> ScenarioStep:
         return step(name, kind, leads)._replace(label=label, words=label, description=label)
@@ -364,6 +364,6 @@ def test_a_part_is_titled_by_what_it_is_for() -> None:
         said("S5", ACTION, "S6", "rows = read(file, " + "x" * 60 + ")"), said("S6", ACTION, "S7", "Close file"),
     ]  # fmt: skip
     ends = {"S9": ERROR}
-    assert heading(steps, ends) == "Close file"
+    assert heading(steps, ends) == "p is set? …"
     assert heading(steps, ends, "Read the rows") == "Read the rows"
     assert contents(steps, ends, "Read the rows") == "Read the rows:\nClose file\n… 5 more steps"

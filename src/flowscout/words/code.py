@@ -294,7 +294,9 @@ def _(node: Subscript, source: Source) -> str:
 
 @_writes(Unary)
 def _(node: Unary, source: Source) -> str:
-    if node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not":  # 0 or 1, whatever x is
+    if (
+        node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not"
+    ):  # 0 or 1, whatever x is
         return f"!!{_code(bare.operand, source)}"
     if (
         node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*")

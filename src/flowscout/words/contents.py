@@ -21,7 +21,7 @@ from .titles import Ends, entitled, weight
 
 _NAMED: Final = 3  # things done that are told beside the title
 _WEIGHS: Final = 4
-_LITTLE: Final = 2  # what a step that begins a part must weigh more than
+_LITTLE: Final = 3  # what a step that begins a part must weigh more than
 
 
 def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:

@@ -72,7 +72,11 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
                 return None
             at = end
             continue
-        if token.text == "{" and _BODIES & {t.text for t in part[max(at - 2, 0) : at]} and (end := _balanced(part, at)) < len(part):
+        if (
+            token.text == "{"
+            and _BODIES & {t.text for t in part[max(at - 2, 0) : at]}
+            and (end := _balanced(part, at)) < len(part)
+        ):
             at = end  # enum { IDLE, BUSY } state = IDLE
             continue
         if token.text in ("=", "(", "{"):

@@ -54,7 +54,8 @@ _QUALIFIES: Final = frozenset(
 )
 _FRAME = regex(rb"(\s*+[A-Z_][A-Z0-9_]*+\s*+)(\{.*\})(\s*+[A-Z_][A-Z0-9_]*+\s*+)", re.DOTALL)
 _OPENED = regex(
-    rb"(\s*+[A-Z_][A-Z0-9_]*+\s++)((?:if|do|for|while|switch|return|goto)\b.*[;}])(\s*+[A-Z_][A-Z0-9_]*+\s*+)", re.DOTALL
+    rb"(\s*+[A-Z_][A-Z0-9_]*+\s++)((?:if|do|for|while|switch|return|goto)\b.*[;}])(\s*+[A-Z_][A-Z0-9_]*+\s*+)",
+    re.DOTALL,
 )  # `MACRO_BEGIN if (a) return b; MACRO_END`
 _STRUNG = regex(
     rb'"[ \t](?=[ \t]*+(?:__VA_ARGS__|[A-Z_][A-Za-z0-9_]*+)\b)'

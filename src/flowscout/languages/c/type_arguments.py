@@ -12,7 +12,9 @@ _STRUCTS = tuple(
 )  # a word alone is found fast
 _NEXT = regex(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
 _SIGN = regex(rb"\W")
-_OF = regex(rb"\b[A-Z][A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))")
+_OF = regex(
+    rb"\b[A-Z][A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))"
+)
 _QUALIFIERS = regex(rb"(?:\b(?:const|static|extern|inline|register)\s{1,9}){1,4}\Z")
 
 

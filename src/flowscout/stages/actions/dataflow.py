@@ -86,7 +86,9 @@ def only_said(scene: Scene, filling: Mapping[Place, str], unheard: Collection[Pl
     for name in set(filling.values()) & set(scene.locals):
         own = {place for place, filled in filling.items() if filled == name}
         others = [(place, op) for place, op in scene.ops() if place not in own and place not in unheard]
-        if not any(name in _NAME.findall(text) for place, op in others if not _bare(text := scene.read(op.start, op.end), op)):
+        if not any(
+            name in _NAME.findall(text) for place, op in others if not _bare(text := scene.read(op.start, op.end), op)
+        ):
             yield from own
 
 

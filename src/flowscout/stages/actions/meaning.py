@@ -88,7 +88,7 @@ def meanings(scene: Scene) -> dict[Place, Found]:
     """Of each op. What only talks in a function that does nothing else is what the function is for."""
     found = {place: meaning(scene, op) for place, op in scene.ops()}
     unused, talk_ = _unused(scene, found), {place for place, it in found.items() if it.type in _SAID}
-    for unheard in (talk_, frozenset()):
+    for unheard in (talk_, set[Place]()):
         gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
         known = {
             place: it._replace(type=action.UTILITY, reason="dataflow:unused") if place in gone else it
@@ -104,7 +104,11 @@ def _filling(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, str]:
     filling = {}
     for place, op in scene.ops():
         made = scene.calls(op.start, op.end) if found[place].type == action.COMPUTATION and op.kind == "do" else []
-        to = scene.language.lexicon.writes.get(made[0].call.name, -1) if made and _outermost(scene, op, made[0].call) else -1
+        to = (
+            scene.language.lexicon.writes.get(made[0].call.name, -1)
+            if made and _outermost(scene, op, made[0].call)
+            else -1
+        )
         if 0 <= to < len(made[0].call.args if made else ()) and all(pure(scene, one) for one in made[1:]):
             filling[place] = scene.read(*made[0].call.args[to]).strip()
     return filling

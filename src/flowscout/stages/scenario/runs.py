@@ -92,7 +92,9 @@ def _values(members: Sequence[Draft]) -> str:
         else f"Set {names[0]}"
     )
     rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
-    return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(rows) <= _FEW or len(_rows(rows)) < len(rows) else 0)
+    return itemised(
+        head, _rows(rows), room=limits.WIDE_TITLE if len(rows) <= _FEW or len(_rows(rows)) < len(rows) else 0
+    )
 
 
 def _rows(told: Sequence[tuple[str, str]]) -> list[str]:

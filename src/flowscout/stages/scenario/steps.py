@@ -68,7 +68,11 @@ class Maker(NamedTuple):
         return f"{title}: {words}" if title else words
 
     def table(self, draft: Draft) -> Table | None:
-        whole = draft.kind in (ACTION, STATE_CHANGE) and draft.is_op("do") and draft.role in ("expression", "assign", "declare")
+        whole = (
+            draft.kind in (ACTION, STATE_CHANGE)
+            and draft.is_op("do")
+            and draft.role in ("expression", "assign", "declare")
+        )
         return table(self.bound.read(draft.start, draft.end), self.language) if whole else None
 
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
@@ -160,7 +164,9 @@ def _cases(labels: Sequence[str]) -> str:
         return english.cut(told, limits.EDGE_TEXT)
     at = next((n for n in range(2, len(labels)) if len(ranges(labels[: n + 1])) > limits.DEED_TEXT), len(labels))
     more = len(labels) - at
-    return ranges([english.cut(label, limits.EDGE_TEXT) for label in labels[:at]]) + (f" and {more} more" if more else "")
+    return ranges([english.cut(label, limits.EDGE_TEXT) for label in labels[:at]]) + (
+        f" and {more} more" if more else ""
+    )
 
 
 def ends(steps: Iterable[ScenarioStep]) -> tuple[str, ...]:
