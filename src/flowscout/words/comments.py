@@ -47,6 +47,9 @@ _TALKS: Final = regex(
     r"should we|for|in|on|at|to|by|with|done|success|ok|already|however|from|nothing|hidden|fall|falls|fallthrough|not|no|yes|ok|sorry|warning|assume|assumes|assuming)\b",
     re.IGNORECASE,
 )
+_ORDERS: Final = regex(
+    r"(?:and )?(?:then|next|first|second|third|finally|lastly|afterwards|also|again|meanwhile)", re.IGNORECASE
+)
 _STATES: Final = regex(
     r"\b(?:is|are|was|were|has|have|had|will|would|can|cannot|could|should|must|may|might|shall|does|doesn't|isn't|won't|can't|we|i|you|"
     r"wants|needs|gets|returns|means|uses|takes|makes)\b",
@@ -116,7 +119,7 @@ def title(text: str) -> str:
 def _entitles(said: str, stop: str) -> bool:
     if not 4 <= len(said) <= LONGEST or stop == "?" or said.endswith("?"):
         return False
-    if _TALKS.match(said) or _CODE.search(said) or len(_WORD.findall(said)) < 1:
+    if _TALKS.match(said) or _ORDERS.fullmatch(said) or _CODE.search(said) or len(_WORD.findall(said)) < 1:
         return False
     states, asks = _STATES.search(said), _ASKS.search(said)
     return states is None or (asks is not None and asks.start() < states.start())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from flowscout.model.language import Node, Reader, Row
-from flowscout.model.syntax import Arm, Body, Label, Loop, Range, Return, Simple, Stmt, Switch, Variant
+from flowscout.model.syntax import Body, Loop, Range, Return, Simple, Stmt, Variant
 from flowscout.shapes.rows import (
     block,
     branch,
@@ -23,13 +22,11 @@ from flowscout.shapes.rows import (
 from ...model.pattern import regex
 from . import governed, macro_conditions, macro_loops
 from .functions import invocation_parts, loops
+from .switches import TOO_DEEP, TURNS, choose, of_group, stray_case
 
-GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
-TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
 _ERROR: Final = regex(
     rb"[^\n]*+\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+#[ \t]*+error\b[^\n]*+(?:\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[ \t]*+endif\b[^\n]*+)*+)?"
 )
-TOO_DEEP: Final = "statements nested deeper than we draw"
 _ROLES: Final = {
     "assignment_expression": "assign",
     "update_expression": "assign",
@@ -190,99 +187,6 @@ def macro_block(node: Node, reader: Reader) -> Body:
     return (Simple(start, end, "expression"), *reader.body(body))
 
 
-def choose(node: Node, reader: Reader) -> Body:
-    subject = reader.range(inside(node.child_by_field_name("condition")))
-    return (Switch(*reader.span(node), subject, arms_of(node, reader), True),)
-
-
-def arms_of(node: Any, reader: Reader) -> tuple[Arm, ...]:
-    if reader.full:
-        reader.opaque(node, node, TOO_DEEP)
-        return ()
-    reader.depth += 1
-    arms = tuple(_arms(node.child_by_field_name("body"), reader))
-    reader.depth -= 1
-    return arms
-
-
-def items(body: Any) -> Iterator[Any]:
-    """What a switch holds, in order. Groups with case labels are looked through: all their arms are arms."""
-    stack = [iter(body.named_children if body.type == "compound_statement" else (body,))]
-    while stack:
-        child = next(stack[-1], None)
-        if child is None:
-            stack.pop()
-        elif child.type in GROUPS | TURNS and _has_labels(child):
-            stack.append(iter([c for c in child.named_children if not _condition(child, c)]))
-        elif child.type != "comment":
-            yield child
-
-
-def _has_labels(group: Any) -> bool:
-    """An arm of the group has case labels of its own: it is no mere choice of what is done under the label before."""
-    waiting = [group]
-    while waiting:
-        children = waiting.pop().named_children
-        if any(c.type == "case_statement" for c in children):
-            return True
-        waiting += [c for c in children if c.type in GROUPS | TURNS]
-    return False
-
-
-def _condition(group: Any, child: Any) -> bool:
-    return any(
-        child == group.child_by_field_name(name)
-        for name in ("name", "condition")
-        if group.child_by_field_name(name) is not None
-    )
-
-
-def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
-    patterns: list[Range] = []
-    default = False
-    content: list[Stmt] = []
-    start = end = -1
-    for item in items(body):
-        if item.type != "case_statement":
-            if start >= 0:
-                content += reader.statement(item)
-                end = reader.span(item)[1]
-            continue
-        if content:
-            yield Arm(start, end, tuple(patterns), tuple(content), default)
-            patterns, default, content, start = [], False, [], -1
-        value = item.child_by_field_name("value")
-        if value is not None:
-            patterns.append(reader.range(value))
-        else:
-            default = True
-        if start < 0:
-            start = reader.span(item)[0]
-        for child in statements_of(item):
-            content += reader.statement(child)
-        end = reader.span(item)[1]
-    if start >= 0:
-        yield Arm(start, end, tuple(patterns), tuple(content), default)
-
-
-def statements_of(case: Any) -> list[Any]:
-    """The statements behind a case label."""
-    value = case.child_by_field_name("value")
-    after = value.end_byte if value is not None else case.start_byte
-    return [c for c in case.named_children if c.start_byte >= after and c.type != "comment"]
-
-
-def stray_case(node: Node, reader: Reader) -> Body:
-    """A case label inside a nested block (Duff's device): a label, spelled `case 3` or `default`."""
-    value = node.child_by_field_name("value")
-    end = reader.span(value if value is not None else node.child(0))[1]
-    name = "default" if value is None else f"case {reader.text(value)}"
-    found: list[Stmt] = [Label(reader.span(node)[0], end, name)]
-    for child in statements_of(node):
-        found += reader.statement(child)
-    return tuple(found)
-
-
 def variant(node: Node, reader: Reader) -> Body:
     """`#if` around whole statements: every branch is kept under its condition, but those that `#error` keeps from being
     built."""
@@ -298,7 +202,7 @@ def variant(node: Node, reader: Reader) -> Body:
         for child in here.named_children:
             if child.type in TURNS:
                 following = child
-            elif not _condition(here, child) and child.type != "comment":
+            elif not of_group(here, child) and child.type != "comment":
                 content += reader.statement(child)
         if not content and _refused(
             reader, here.start_byte, following.start_byte if following is not None else node.end_byte

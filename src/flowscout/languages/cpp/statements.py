@@ -7,7 +7,8 @@ from typing import Any, Final
 from flowscout.languages.c import macro_conditions, macro_loops
 from flowscout.languages.c.statements import BLOCKS as C_BLOCKS
 from flowscout.languages.c.statements import STATEMENTS as C_STATEMENTS
-from flowscout.languages.c.statements import arms_of, otherwise
+from flowscout.languages.c.statements import otherwise
+from flowscout.languages.c.switches import arms_of
 from flowscout.model.language import Node, Reader, Row
 from flowscout.model.syntax import Body, Loop, Switch
 from flowscout.shapes.rows import attempt, branch, field, first, give_back, inside, nothing, simple, throw

@@ -24,6 +24,7 @@ from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
 from .dataflow import Definition, dead, definition, inert, only_said
 from .scene import Made, Place, Scene
+from .vain import vain
 
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})
 _SILENT_ROLES: Final = frozenset({"scope", "pass"})
@@ -88,7 +89,9 @@ def meanings(scene: Scene) -> dict[Place, Found]:
     """Of each op. What only talks in a function that does nothing else is what the function is for."""
     found = {place: meaning(scene, op) for place, op in scene.ops()}
     unused, talk_ = _unused(scene, found), {place for place, it in found.items() if it.type in _SAID}
-    for unheard in (talk_, set[Place]()):
+    silent = {place for place, it in found.items() if it.type in action.ELIDED}
+    asked = vain(scene, silent, lambda op: acts(scene, op)) if talk_ else set()
+    for unheard in (talk_ | asked, set[Place]()):
         gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
         known = {
             place: it._replace(type=action.UTILITY, reason="dataflow:unused") if place in gone else it

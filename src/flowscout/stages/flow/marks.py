@@ -17,6 +17,7 @@ _CONSTANT: Final = regex(
     rb"(?P<no>False|false|None|nullptr|0+[uUlL]*|0+\.0*|''|\"\")"
     rb"|(?P<yes>True|true|__debug__|\.\.\.|\d+[uUlL]*|\d+\.\d*|'[^'\\\n]+'|\"[^\"\\\n]+\")"
 )
+_NUMBERS: Final = regex(rb"(\d{1,18}) ?([=!]=) ?(\d{1,18})")  # `assert(1 == 0)`
 FORKS: Final = frozenset({"and", "or", "cond", "elvis"})
 
 
@@ -107,6 +108,8 @@ class Marks:
         if end - start > 100:
             return None
         found = _CONSTANT.fullmatch(self.text, *self.trim(start, end))
+        if found is None and (both := _NUMBERS.fullmatch(self.text, *self.trim(start, end))):
+            return (int(both[1]) == int(both[3])) == (both[2] == b"==")
         return None if found is None else found["yes"] is not None
 
 
