@@ -162,7 +162,7 @@ class Resolving:
             from .stages.bind.surely import surely
 
             ends, sure = surely(path_of(id_), facts, language, lookup)
-        own = own_effects(id_, facts, sites, language, self._classifier(language), ends)
+        own = own_effects(id_, facts, sites, language, self._classifier(language), ends, sure)
         return FunctionRow(tuple(sorted(own)), flows(facts, sites, sure))
 
     def _scope(self, path: str, resolver: Any) -> Any:

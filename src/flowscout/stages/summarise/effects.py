@@ -37,15 +37,16 @@ def own_effects(
     language: Language,
     classifier: Classifier,
     ended: str = "",
+    sure: Sequence[int] | None = None,
 ) -> frozenset[Effect]:
     """What this function does itself. A call with a body in the project counts for what that body does, not for its name.
-    ended: how it never returns as the project says elsewhere; "" nowhere."""
+    ended: how it never returns as the project says elsewhere; "" nowhere. sure: those of `facts.ends` that are made; None all."""
     return frozenset(
         (
             *_by_calls(function_id, facts, resolved, language, classifier),
             *_states(function_id, facts, language),
             *_raises(function_id, facts),
-            *_ends(function_id, facts, resolved, language, ended),
+            *_ends(function_id, facts, resolved, language, ended, facts.ends if sure is None else sure),
         )
     )
 
@@ -106,7 +107,12 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
 
 
 def _ends(
-    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, ended: str
+    function_id: str,
+    facts: FunctionFacts,
+    resolved: Sequence[Resolved],
+    language: Language,
+    ended: str,
+    sure: Sequence[int],
 ) -> Iterator[Effect]:
     """It never returns: by its shape, by its declaration, or by a call to the outside that surely runs."""
     if not _runs_when_called(facts):
@@ -120,9 +126,9 @@ def _ends(
         )
     elif ended or facts.has("noreturn"):
         yield Effect(ENDS, ended or "exit", function_id)
-    elif facts.ends:
+    elif sure:
         meant = {site.site: site for site in resolved}
-        if any(_outside(facts.calls[site], meant.get(site), language) for site in facts.ends):
+        if any(_outside(facts.calls[site], meant.get(site), language) for site in sure):
             yield Effect(ENDS, "exit", function_id)
 
 
