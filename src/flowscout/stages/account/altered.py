@@ -12,7 +12,7 @@ from .imports import imports
 from .imports import told as imports_otherwise
 from .lexing import BEFORE
 from .loops import altered_loop, test_within
-from .operands import gained_or_lost, operand
+from .operands import gained_or_lost, operand, returned
 from .outside import CLOSING, OPENING
 from .pieces import Piece, differing
 from .saying import (
@@ -85,6 +85,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
                 return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
+            if other.kind == "Return" and (less := returned(both.old[a].said, both.new[b].said, under)):
+                return less
             if given := _returned_call(one, other, under):
                 return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)

@@ -185,9 +185,13 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             3,
         )
     if not new:
-        lost = _nowhere(both, at)
-        deeds = doing(pieces, below, lost) if lost else ""
-        return Said(CONDITION, f"No longer {deeds}{when(pieces, at, f'when {q(piece.said)}')}.", 3) if deeds else None
+        asked_so = {"then": f"when {q(piece.said)}", "else": f"unless {q(piece.said)}"}
+        told_of = [
+            f"{doing(pieces, below, lost)}{when(pieces, at, link)}"
+            for role, link in asked_so.items()
+            if (lost := _nowhere(both, at, role))
+        ]
+        return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
     return Said(
         CONDITION,
@@ -196,15 +200,15 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     )
 
 
-def _nowhere(both: Trees, at: int) -> list[int]:
+def _nowhere(both: Trees, at: int, role: str) -> list[int]:
     """What stood under a question that is gone, and calls what nothing calls or names now: a value that asks cannot stand for it."""
     words = {word for piece in both.new for word in piece.words}
     gone = {
         each
         for each in conditions.under(both.old_below, at)
-        if each not in both.pairs and both.old[each].kind == "Simple" and not _called(both.old[each].words) <= words
+        if each not in both.pairs and not _called(both.old[each].words) <= words
     }
-    arm = [each for each in both.old_below[at] if both.old[each].role == "then"]
+    arm = [each for each in both.old_below[at] if both.old[each].role == role]
     return [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
 
 

@@ -3,14 +3,17 @@ macro before it. That its parameters follow the definition is told there; this i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Final
 
 from ...model.pattern import regex
+from .pieces import Piece
 from .quoting import q
 
 _OWN: Final = frozenset(("static", "virtual", "explicit", "override", "final", "friend", "inline", "extern", "constexpr", "consteval"))  # fmt: skip
 _WORD: Final = regex(r"\[\[[^\]\n]{1,100}+\]\]|\w++|=\s?0")
+AHEAD: Final = "declarations ahead of a definition"
+_PLAIN: Final = frozenset(("static", "inline", "extern"))
 _FEWEST = 3  # letters of a macro that is told from the parameter of a template
 
 
@@ -23,6 +26,16 @@ def alone(before: str, after: str, name: str, told: str) -> str:
         if (word in was) != (word in now) and f"`{word}`" not in told
     ]
     return f"The declaration of {q(name)} {', '.join(parts)}." if parts else ""
+
+
+def ahead(piece: Piece, defined: Container[str]) -> bool:
+    """Whether it only says that a function of the same file will follow, on both sides."""
+    words = piece.words
+    cut = words.index(b"(") if b"(" in words else 0
+    if b"static" not in words[:cut] or piece.kind != "Declared" or piece.parent >= 0 or b"=" in words:
+        return False
+    own = {*_words(piece.said)} - _PLAIN
+    return words[cut - 1].decode("utf-8", "replace") in defined and not own and words[-1] in (b")", b";")
 
 
 def _words(code: str) -> list[str]:

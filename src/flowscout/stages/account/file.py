@@ -16,6 +16,7 @@ from . import (
     compiled,
     conditions,
     declarations,
+    declared_alone,
     jumps,
     lambdas,
     neutral,
@@ -296,6 +297,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     both = trees(*rows, renamed)
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}
+    defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     for change in found:
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
         if change.kind == MOVED and (change.b in told or _under_a_new_arm(both, change.b)):
@@ -304,7 +306,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             continue  # told with the function
         sides = sides_of(both, change, old.source, new.source)
         unit = _unit(both, change)
-        rule = neutral.rule(both, change, renamed, {}, quotes)
+        ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
+        rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)

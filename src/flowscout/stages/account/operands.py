@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .quoting import MOST, WIDER
-from .saying import CONDITION, Said, both_quoted, q
+from .saying import CONDITION, EXIT, Said, both_quoted, q
 
 MOST_APART = 2  # operands of either side that are told for themselves
 
@@ -30,6 +30,23 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     missing = _beside(after, before)
     if missing and not any(each in does for each in missing):  # else it is asked right there
         return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {does}{under}.", 2)
+    return None
+
+
+def returned(was: str, now: str, under: str) -> Said | None:
+    """C and C++: an answer that only gained or lost an operand."""
+    if not any(sign in text for sign in ("||", "&&") for text in (was, now)) or any("…" in text for text in (was, now)):
+        return None
+    before, after = split(was, "or"), split(now, "or")
+    word, verb, less = "or", "true where", "true where only"
+    if len(before) == len(after) == 1:
+        before, after = split(was, "and"), split(now, "and")
+        word, verb, less = "and", "true only where", "true only where"
+    if extra := _beside(before, after):
+        how = "now also" if word == "or" else "now"
+        return Said(EXIT, f"What it returns is {how} {verb} {_joined(extra, f' {word} ')}{under}.", 2)
+    if missing := _beside(after, before):
+        return Said(EXIT, f"What it returns is no longer {less} {_joined(missing, f' {word} ')}{under}.", 2)
     return None
 
 

@@ -236,7 +236,7 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
             at = max(at + 1, source.within(0, unit.end).stop)
             continue
         if token.text == b"#" and _first_of_line(source, at):
-            if depth == 1 and (cut := _begun(source, own)):
+            if depth and (cut := _begun(source, own)):
                 tree.statement("Assign", cut[0], levels[-1].piece, levels[-1].role)
                 levels.append(_Level(len(tree.pieces) - 1, "block", "rows", "Row"))
                 for row in cut[1]:
@@ -261,6 +261,8 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
                 )
             )
             own = []
+        elif token.text == b"}" and not depth and levels[-1].items == "Row" and _goes_on(source, at):
+            own.append(at)  # of a row that a directive interrupts, which ends in each arm
         elif token.text == b"}" and not depth:
             flush()
             place = next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "block"), 0)
@@ -275,6 +277,11 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
         at += 1
     flush()
     return Outside(tuple(tree.pieces), {})
+
+
+def _goes_on(source: Source, at: int) -> bool:
+    """Whether rows follow: a table ends with its statement."""
+    return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b","
 
 
 def _first_of_line(source: Source, at: int) -> bool:
