@@ -27,6 +27,10 @@ _SET: Final = re.compile(r"\s*+(?:[\w:<>*& ]{1,200}[\s*&])?(\w{1,100})\s*+:?=(?!
 _ITS_OWN: Final = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,80})(?:\.|->)\w{1,40}\([^()]{0,40}\) ?[!=]= ?\1(?![\w.(])")
 _SET_INSIDE: Final = re.compile(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
 _ALONE: Final = re.compile(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
+_APART: Final = re.compile(
+    r"(?<![\w$])(?!(?:if|while|for|return|switch|and|or|not|in|is|else|elif|await|yield|catch|lambda|del|assert|raise|throw|case|new|delete|from|import|print)\b)"
+    r"([A-Za-z_$][\w$]{0,80}) \((?!\*)"
+)  # `close (fd)` is written `close(fd)` elsewhere
 _NAME: Final = re.compile(r"(?<![.\w>])[A-Za-z_]\w*")
 
 
@@ -101,7 +105,7 @@ def _meant(code: str, aliases: dict[str, str]) -> str:
 
 
 def short(text: str) -> str:
-    return " ".join(text.split())[:CODE]
+    return _APART.sub(r"\1(", " ".join(text.split()))[:CODE]
 
 
 def _above(block: int, dominators: Sequence[int]) -> frozenset[int]:

@@ -194,7 +194,8 @@ def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[Word
     said = tuple(w for w in segment.words if w.kind != "mark" or w.text in "-−/")
     if segment.opener in ("or", "else", "otherwise") and at and segments[at - 1].role in (DO, WHEN):
         before = next((s for s in reversed(segments[:at]) if s.role == DO), None)
-        if before and not any(kinds_of(w.small) and w.small.endswith("s") for w in said[:1]):
+        own = any(w.small in ("is", "are", "ends", "stops", "continues") for w in said[1:])  # `otherwise the loop ends`
+        if before and not own and not any(kinds_of(w.small) and w.small.endswith("s") for w in said[:1]):
             verb = [w for n, w in enumerate(before.words) if acts(before.words, n)][:1]
             return (*verb, *said)
     return said

@@ -13,6 +13,7 @@ A segment may be told in any words, as long as nothing in it is another thing th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from .amounts import quantities
 from .clauses import Word
@@ -37,6 +38,8 @@ def against(
         scope = scope.joined(facts.scope(id_))
     doings = Doings(deeds, [line for deed in deeds for line in facts.below(deed)], facts.name)
     heads = [at for at in range(len(said)) if acts(said, at)]
+    if _on_success(said) and any(map(facts.ends_badly, ids)):
+        yield "it is done where that fails"
     yield from kind(said, heads, deeds, claim, facts)
     yield from values(said, scope, deeds)
     yield from opened(said, deeds)
@@ -49,3 +52,7 @@ def against(
     yield from let_go(said, heads, doings, facts)
     yield from returned_else(said, deeds, scope, facts)
     yield from flags(said, heads, deeds)
+
+
+def _on_success(said: Sequence[Word]) -> bool:
+    return any(one.small == "on" and other.small == "success" for one, other in pairwise(said))

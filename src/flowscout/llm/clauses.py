@@ -26,7 +26,7 @@ _LEADING: Final = words("and or but then also only first never always may can do
 PIECE: Final = re.compile(
     r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]{0,400}”|(?<![\w])'[^']+'(?!\w))"
     r"|(?P<code>~?[A-Za-z_$][\w$]*(?:(?:\.|::|->|/|\\|@)~?[\w$*]+)+(?:\(\))?|[A-Za-z_$][\w$]*\(\)|/[\w./-]+|\.[A-Za-z_]\w*)"
-    r"|(?P<number>\d[\w.]*%?)"
+    r"|(?P<number>\d(?:[\w.]{0,80}\w)?%?)"
     r"|(?P<word>[\w$]+(?:-[A-Za-z]\w*)*(?:['’][a-z]+)?)"
     r"|(?P<mark>[^\w\s])"
 )

@@ -192,7 +192,7 @@ def returned_else(said: Sequence[Word], deeds: Sequence[Deed], scope: Scope, fac
 
 def _swapped(raw: str) -> str:
     return re.sub(
-        r"\b((?:mem|str|wcs|array_|\w{0,20})(?:cpy|copy|move|cat)\w{0,4})\(([^,()]{1,80}),([^()]{0,120})\)",
+        r"(?<![.:>])\b((?:mem|str|wcs|array_|\w{1,20})(?:cpy|copy|move|cat)\w{0,4})\(([^,()]{1,80}),([^()]{0,120})\)",
         r"\1(\3, \2)",
         raw,
     )

@@ -29,6 +29,8 @@ _KEEPING: Final = frozenset(map(stem, words("keep retain remember record")))
 TALKING: Final = frozenset(
     map(stem, words("log print warn report display show announce say complain write tell note output trace emit"))
 )
+_WRITE: Final = stem("write")
+_STORED: Final = words("file files disk database socket configuration config")
 _TALK: Final = re.compile(
     r"(?i)(?<![a-z])[a-z]?_?(?:log|print|warn|err(?:or)?|debug|dbg|info|trace|notice|puts|echo|alert|fatal|critical|exception|say|msg|message)[a-z_]{0,12}\s*\("
 )
@@ -48,7 +50,15 @@ _NOTED: Final = tuple(
         ),
         ("write insert append", _PLACING.pattern),
         ("wait", r"(?i)timeout|sleep|poll|join|select|delay|block|await"),
-        ("copy", r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy"),
+        ("copy", r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy|dup\w{0,8}\s*\("),
+        ("send", r"(?i)(?<![a-z])(?:kill|killpg|raise|signal)\s*\(\s*[\w.>,\s-]{0,80}sig"),
+        ("reallocate enlarge grow", r"(?i)realloc|resize|grow|expand|reserve|\*= ?2"),
+        (
+            "open",
+            r"(?i)(?:open|connect|listen|socket|mmap|start|launch|establish|accept)\w{0,30}\s?\(|\bwith\b|fstream|\bFile\(",
+        ),
+        ("print report show display announce", r"\bc(?:out|err|log)\b[^;]{0,20}<<"),
+        ("join reap wait", r"(?i)join|waitpid"),
         (
             "drop release",
             r"(?i)(?<![a-z])(?:un|de|dec_?)_?ref|ref_?(?:count)?_?dec|(?<![a-z])release|(?<![a-z])drop|(?<![a-z])free",
@@ -98,7 +108,7 @@ _NARROW: Final = frozenset(
     map(
         stem,
         words("""
-allocate free deallocate close unlock kill terminate save persist stop cancel disconnect delete remove erase destroy unlink create store record remember
+allocate free deallocate close unlock kill terminate save persist stop cancel disconnect open delete remove erase destroy unlink create store record remember
 """),
     )
 )
@@ -250,7 +260,9 @@ def _shown(
     ):
         return True
     if one in TALKING and any(talks(d) for d in deeds):
-        return True
+        return not (
+            one == _WRITE and _STORED & {w.small for w in said[at + 1 :]}
+        )  # a message is told, and stored nowhere
     bare = one[2:] if one.startswith("re") and len(one) > 5 and one[2:] not in HARD else one
     if one in _KEEPING and one not in scope.own:
         return any(

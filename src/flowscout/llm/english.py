@@ -135,7 +135,7 @@ IRREGULAR: Final = {
     "got": "get", "gotten": "get", "given": "give", "came": "come", "ownership": "own", "fell": "fall", "stood": "stand", "grew": "grow", "drew": "draw", "met": "meet", "gave": "give", "taken": "take", "took": "take", "found": "find", "ran": "run", "paid": "pay",
     "chosen": "choose", "bought": "buy", "held": "hold", "bound": "bind", "shown": "show", "shut": "shut", "slept": "sleep", "denied": "deny",
     "left": "leave", "lost": "lose", "began": "begin", "begun": "begin", "known": "know", "seen": "see", "went": "go", "gone": "go", "hidden": "hide",
-    "forgotten": "forget", "children": "child", "broken": "break", "put": "put", "read": "read", "set": "set",
+    "addition": "add", "removal": "remove", "retrieval": "retrieve", "arrival": "arrive", "renewal": "renew", "storage": "store", "forgotten": "forget", "children": "child", "broken": "break", "put": "put", "read": "read", "set": "set",
 }  # fmt: skip
 
 # Words that say that something is not there, not so, or failing ...

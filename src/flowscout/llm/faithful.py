@@ -74,7 +74,7 @@ def _lost(text: str, rule: str) -> str:
 
 def _negations(text: str) -> int:
     return (
-        sum(negates(word) for word in plain(re.sub(r"(?i)no (?:more|less) than", "", text)))
+        sum(negates(word) for word in plain(re.sub(r"(?i)no (?:more|less) than|\bor not\b", "", text)))
         + text.count("≠")
         + text.count("!=")
     )

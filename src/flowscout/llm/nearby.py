@@ -95,6 +95,7 @@ def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, 
     return found
 
 
+_GIVEN_TO: Final = re.compile(r"^\s{0,8}[A-Za-z_]\w{0,80}\s{0,4}=(?!=)")
 _CAST: Final = re.compile(r"\b\w{1,20}_cast<[^<>]{1,80}>\s*\(([^()]{1,80})\)|\((?:const )?[\w ]{1,40}\*?\)(?=\w)")
 
 
@@ -110,7 +111,8 @@ def _given_by(value: str) -> str:
 
 def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
     raw = f"{deed.said}\n{deed.code}\n{deed.also}"
-    far = " ".join(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", deed.code))) if name in names)
+    used = _GIVEN_TO.sub("", _LITERAL.sub(" ", deed.code))  # what it is set to elsewhere is not what it is set to here
+    far = " ".join(names[name] for name in dict.fromkeys(_NAME.findall(used)) if name in names)
     far += f" {names.get('return', '')}" if deed.code.startswith("return") else ""
     below = frozenset(one for line in told for one in stems(line))
     own = spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from .clauses import Word
-from .deeds import Deed, Under, done
+from .deeds import Deed, Under, apart, done
 from .english import words
 from .ground import Evidence
 from .nearby import Near, meant, of_condition, of_step, read_aloud
@@ -164,6 +164,19 @@ class Facts:
             ):
                 return answer
         return None
+
+    def ends_badly(self, id_: str) -> bool:
+        """Whether the first return behind a step, that it leads to, is that of a failure; or the step itself."""
+        deed = self.steps[id_]
+        returns = [d for d in self.steps.values() if d.said.startswith("Return")]
+        behind = (
+            deed if deed in returns else next((d for d in returns if d.place > deed.place and not apart(deed, d)), None)
+        )
+        if behind is None:
+            return False
+        given = {d.code.strip(" ;").removeprefix("return").strip(" ()") for d in returns}
+        own = behind.code.strip(" ;").removeprefix("return").strip(" ()")
+        return bool(_FAILED.search(behind.code)) or (own in ("0", "false") and bool(given & {"1", "true", "TRUE"}))
 
     def made_here(self, deed: Deed) -> bool:
         """Whether what a step is given was set before in this function, or is called new."""

@@ -15,7 +15,7 @@ from .english import GLUE, words
 from .parts import Part
 from .stems import KINDS, kinds_of, negates, stem
 
-DO, WHEN, BEFORE, AFTER, ASIDE = "do", "when", "before", "after", "aside"
+DO, WHEN, BEFORE, AFTER, ASIDE, PURPOSE = "do", "when", "before", "after", "aside", "purpose"
 _WHEN: Final = words("if when whenever unless until while once provided where")
 _ASIDE: Final = words("because so since although though whereas")
 _THEN: Final = words("then afterwards finally next")
@@ -127,6 +127,9 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
         elif opening and small == "for" and role == DO and _constant(held):
             close()
             role, opener, lead = WHEN, "for", False
+        elif opening and small == "to" and role == DO and _aims(held, told, at):
+            close()
+            role, opener, lead = PURPOSE, small, False
         elif (
             opening
             and small in ("that", "which", "whose", "who")
@@ -155,9 +158,13 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
             close()
             role, opener, lead = WHEN, "", False
             held.extend(about)  # `each option that …`
-        elif (word.text == "," and role != DO and lead) or (
-            (word.text == "," or small in ("and", "but", "or"))
-            and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
+        elif (
+            (word.text == "," and role != DO and lead)
+            or (
+                (word.text == "," or small in ("and", "but", "or"))
+                and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
+            )
+            or (small in ("and", "but") and held and _suffers(told, at + 1))
         ):
             close()
             role, opener, lead = DO, "", False
@@ -178,7 +185,16 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
     return made
 
 
+def _in_that_case(found: re.Match[str]) -> str:
+    """`returns 1 unless a, in which case it returns 0`: two sentences, with the condition in each."""
+    opposite = {"unless": "If", "if": "If", "when": "When"}[found[1]]
+    return f"{found[1]} {found[2]}. {opposite} {found[2]}, it"
+
+
 _ALONG: Final = (
+    (re.compile(r"\b(unless|if|when) ([^,;.]{1,160}), in which case(?: it)?\b"), _in_that_case),
+    (re.compile(r"\b(\w{3,20}s) ([^,.;]{1,60}?) first,? and (?:then )?(?!\w{1,20}s )([^,.;]{1,60}?) (?:afterwards|later|thereafter|second|last)\b"), r"\1 \2, then \1 \3"),
+    (re.compile(r"\b[Ss]tarts (?:out |off )?(?:with|from) "), "uses "),
     (re.compile(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (re.compile(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
     (re.compile(r",? ?\b(?:rather than|instead of) [^,.;]{1,80}?(?=$|[,.;]| (?:to|if|when|unless|for|from|in|into)\b)"), ""),
     (re.compile(r"\b(?:at|with|for|in) any (\w+) (?:but|except)(?: for)? (\w+)"), r"if the \1 is not \2"),
@@ -217,6 +233,36 @@ def _constant(held: Sequence[Word]) -> bool:
 
 
 _GIVING: Final = frozenset(map(stem, words("return yield answer give report raise throw")))
+
+
+def _suffers(told: Sequence[Word], at: int) -> bool:
+    """Whether a clause of its own in the passive comes next: `and -1 is returned`, `and the buffer is freed`."""
+    behind = told[at : at + 7]
+    be = next((n for n, w in enumerate(behind) if w.small in ("is", "are", "gets", "get")), 0)
+    if (
+        not be
+        or be + 1 >= len(behind)
+        or any(w.text in ",.;:" or w.small in _WHEN or w.small in _LINKS or w.small in _SUBJECTS for w in behind[:be])
+    ):
+        return False
+    done = behind[be + 1]
+    return done.kind == "word" and done.small.endswith(("ed", "en", "t", "d")) and bool(kinds_of(done.small))
+
+
+def _aims(held: Sequence[Word], told: Sequence[Word], at: int) -> bool:
+    """`sleeps to give the child time`: what a deed is for, by a verb that claims nothing of the code."""
+    if at + 2 >= len(told) or told[at + 1].kind != "word" or kinds_of(told[at + 1].small):
+        return False
+    said = [w for w in held if w.kind != "mark" and w.small not in _SKIPPED]
+    behind = told[at + 2]
+    return (
+        len(said) > 1
+        and stem(said[0].text) not in _TURNING
+        and (behind.small in _DETERMINERS or (behind.kind == "word" and behind.small.endswith("ing")))
+    )
+
+
+_TURNING: Final = frozenset(map(stem, words("set change convert turn switch move rename map attempt try need fail")))
 
 
 def _be(word: Word) -> bool:

@@ -18,6 +18,7 @@ _RUN_TOGETHER: Final = (
 ) - {"pos", "res", "stat", "op", "int"}
 
 
+_C_NOUNS: Final = ("list", "map", "queue", "array", "table", "tree", "stack", "string", "buffer")
 _C_VERBS: Final = ("free", "pop", "close", "open", "write", "seek", "clear", "flush")
 
 
@@ -41,8 +42,11 @@ def parted(word: str) -> tuple[str, ...]:
             return word[:at], word[at:]
     if word.endswith("printf"):
         return ("print",)
+    for whole in _C_NOUNS:
+        if word.endswith(whole) and 0 < len(word) - len(whole) < 4:
+            return (whole,)  # `sblist`, `hashmap`
     for verb in _C_VERBS:
-        if word.endswith(verb) and 0 < len(word) - len(verb) < 4 and not word.startswith(("re", "un", "dis", "en")):
+        if word.endswith(verb) and 0 < len(word) - len(verb) <= 4 and not word.startswith(("re", "un", "dis", "en")):
             return (verb,)
     if len(word) > 5 and (word[1:] in ADVERSE or word[1:] in PRESENT or KINDS.get(stem(word[1:]))):
         return (word[1:],)  # `yerror`, `xclose`

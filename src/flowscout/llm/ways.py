@@ -48,6 +48,10 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
         for side in (told[at + 1 : turn], told[turn + 1 :])
     ]
     code = candidate.raw.split("\n")[-1]
+    if (given_ := _BETWEEN.search(code)) and turn:
+        one, two = (wide(stems(part)) for part in given_.groups())
+        if sides[0] & (two - one) or sides[1] & (one - two):
+            return False  # `copies the new to the old` of `copy(old, new)`
     left, equals, right = code.partition("=")
     code = f"{right} {left}" if equals and "(" not in code else code
     order = [s for token in re.findall(r"[\w$]+", code) for s in sorted(wide(stems(token)))]
@@ -55,6 +59,11 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
         min((order.index(s) for s in side - other if s in order), default=-1) for side, other in (sides, sides[::-1])
     ]
     return not turn or -1 in places or places[0] < places[1]
+
+
+_BETWEEN: Final = re.compile(
+    r"(?:copy|copyfile|rename|move|link|symlink)\(\s*((?:[^(),]|\([^()]{0,80}\)){1,120}),((?:[^(),]|\([^()]{0,80}\)){1,120})"
+)
 
 
 def let_go_else(objects: frozenset[str], candidate: Done) -> bool:
