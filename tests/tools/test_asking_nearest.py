@@ -33,7 +33,7 @@ void open_door(int width) {
   pthread_mutex_unlock(&door_mutex);
 }
 
-void clean_room(void) {
+static void clean_room(void) {
   pthread_mutex_lock(&room_lock);
 }
 
@@ -98,6 +98,8 @@ ASKED = {
     "how does the main loop reach bell_delete?": ["main_door_loop calls open_door (door.c:14)", "open_door calls bell_delete (door.c:21)"],
     "what locks the door mutex?": ["open_door takes a lock: pthread_mutex_lock(&door_mutex) (door.c:19)"],
     "which functions delete a bell?": ["open_door calls bell_delete (door.c:21)"],
+    "where do we sleep?": ["main_door_loop calls usleep (door.c:11)"],
+    "is there anything that is never called?": ["nothing is found that calls clean_room (door.c:25)"],
     "what can enter raise?": ["Guest.enter raises ValueError (bell.py:7)"],
     "what is the default patience of Guest?": ["`patience` of Guest.__init__ is `30` by default (bell.py:2)"],
     "what does bell.ring take?": ["ring takes `times = 2` (bell.py:10)"],

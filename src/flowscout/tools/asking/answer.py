@@ -174,7 +174,6 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
 
 
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
-UNKNOWN: Final = ("I know no", "I find no")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 
 
@@ -186,13 +185,12 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     asked = tokens(question)
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
-    if asked and asked[0].word in YES_OR_NO and any(token.code for token in asked):
-        return refused  # words say neither yes nor no of the one that is named
+    if asked and asked[0].word in YES_OR_NO:
+        return refused  # words say neither yes nor no
     found = nearest.nearest(Here(desk), question)
     if found is None:
         return refused
-    note = f"{refused.note} {found.note}" if refused.note.startswith(UNKNOWN) else found.note
-    return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(note))
+    return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
 
 
 def _replied(desk: Desk, asked: Asked) -> Reply:

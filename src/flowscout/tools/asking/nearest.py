@@ -53,7 +53,7 @@ class Place(NamedTuple):
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
     """only: the functions to look into; all of the product where there are none."""
     runs = [run for run in together(question) if _stands(here, run)][:RUNS]
-    plain = [word for word in sought(question) if not only or word.given not in _names_of(only)]
+    plain = [_with_runs(word, runs) for word in sought(question) if not only or word.given not in _names_of(only)]
     words = (*plain, *runs)
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
     if not words:
@@ -93,6 +93,12 @@ def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) 
         not words[0].given.islower()
         or (one.score > 0 and any(form.search(qualified_of(one.id).encode()) for form, _ in words[0].forms))
     )
+
+
+def _with_runs(word: Word, runs: Sequence[Word]) -> Word:
+    """`pid` is held where `pidfile` is, of `the pid file`."""
+    more = tuple(form for run in runs if word.given in run.given.split() for form in run.forms)
+    return word._replace(forms=(*word.forms, *more)) if more else word
 
 
 def _stands(here: Here, run: Word) -> bool:

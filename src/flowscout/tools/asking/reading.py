@@ -128,7 +128,7 @@ def read(question: str) -> Asked | None:
         return asked
     found = [*found[2:], *found[:2]] if len(found) > 4 and found[0].word == "in" and found[1].code else found
     asked = ordered(found) or (_read(found) if not _of_type(found) else _within(found))
-    if asked and asked.kind == "by_step" and (done := _done_where(found)):
+    if asked and asked.kind in ("by_step", "worded") and (done := _done_where(found)):
         asked = done
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
@@ -177,6 +177,8 @@ def _done_where(found: list[Token]) -> Asked | None:
     """`where do we spawn threads`: no function is meant by a plain verb."""
     if [token.word for token in found[:2]] != ["where", "do"] or found[2].code or not kinds_of(found[2].raw):
         return None
+    if len(found) == 3:
+        return Asked("over_by_call", {"V": found[2]})
     return _widely([Token("which", "which", code=False), *found[2:]])
 
 

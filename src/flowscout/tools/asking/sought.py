@@ -145,7 +145,7 @@ def together(question: str) -> tuple[Word, ...]:
                 and not all(word in _ASKING or word in GLUE for word in run)
             ):
                 form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
-                found.append(Word("".join(run), TOGETHER, ((form, 1.0),)))
+                found.append(Word(" ".join(run), TOGETHER, ((form, 1.0),)))
     return tuple(found)
 
 
