@@ -216,11 +216,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
-        if asked.rest
-        and asked.kind != "worded"
-        and "by their words or calls" not in found.note
-        and "conditions that name this" not in found.note
-        and not found.note.startswith((everywhere.GIVEN, NAMED))
+        if asked.rest and asked.kind != "worded" and not found.weighed
         else []
     )
     notes += _others(here, asked, found)
@@ -232,16 +228,13 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
 
 
-NAMED: Final = "Those that name "
-
-
 def _named_in_rest(found: Found, asked: Asked) -> Found:
     """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any."""
     wanted = bycall.wanted_of(asked.rest, "lock") if asked.kind in OVER_ALL else frozenset()
     kept = tuple(line for line in found.said if wanted and wanted <= stems(line.text))
     if not kept or len(kept) == len(found.said) or found.total > len(found.said):
         return found
-    return Found(kept, found.about, f"{NAMED}`{asked.rest[:80]}`, of {len(found.said)}.")
+    return Found(kept, found.about, f"Those that name `{asked.rest[:80]}`, of {len(found.said)}.", weighed=True)
 
 
 OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call

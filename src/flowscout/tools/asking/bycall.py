@@ -88,7 +88,12 @@ def _own_calls(id_: str, rows: list[Called], verb: str, wanted: frozenset[str], 
     if wanted and named:
         note = f"Its own calls that hold `{verb[:60]}` and name `{thing}`, by their words or calls, and no more."
     unnamed = f" None of them names `{thing}`." if not named else ""
-    return Found(tuple(dict.fromkeys(row.said for row in named or rows)), (id_,), f"{note}{unnamed}{more}")
+    return Found(
+        tuple(dict.fromkeys(row.said for row in named or rows)),
+        (id_,),
+        f"{note}{unnamed}{more}",
+        weighed=bool(wanted and named),
+    )
 
 
 def writes_if(here: Here, asked: Asked) -> Found | Failed:
@@ -142,6 +147,7 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
             tuple(rows[0].said for _, rows in made),
             (),
             f"All calls that hold `{verb[:60]}`, by their words or calls; none of them names `{asked.rest[:80]}`.",
+            weighed=True,
         )
     if wanted and not kept:
         return Failed(
@@ -155,6 +161,7 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
         tuple(line for line in said if line),
         (),
         f"Calls that hold `{verb[:60]}`{named}, by their words or calls, and no more.",
+        weighed=True,
     )
 
 
@@ -174,6 +181,7 @@ def doers(here: Here, asked: Asked) -> Found | Failed:
             tuple(dict.fromkeys(said)),
             (),
             f"Calls that hold `{verb[:60]}` and name {name[:80]}, by their words or calls, and no more.",
+            weighed=True,
         )
         if said
         else Failed(
@@ -197,6 +205,7 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
             tuple(said),
             (),
             "By the names of calls, by their words or calls, and no more; where they write to I cannot tell.",
+            weighed=True,
         )
         if said
         else Failed(NO_RESULTS, "No call is named for writing or printing, so I cannot tell")

@@ -74,7 +74,9 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
         )
     )
     weighed = "" if not rest or (thing == rest and most == len(wanted)) else f" I do not weigh all of `{rest[:80]}`."
-    return Found(said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}")
+    return Found(
+        said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}", weighed=True
+    )
 
 
 def when_so(here: Here, asked: Asked) -> Found | Failed:
@@ -128,7 +130,11 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
         note = "Its steps under conditions that name this" + ("." if agreeing else ", whichever way they are answered.")
         if not agreeing:  # the way of which less is done is the one that is left early
             rows.sort(key=lambda row: list(ways.values()).count(ways[row]))
-        return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
+        return (
+            Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note, weighed=True)
+            if rows
+            else Failed(NO_RESULTS, "nothing")
+        )
 
     found = each(here, asked.names["A"], told_of)
     if isinstance(found, Found):

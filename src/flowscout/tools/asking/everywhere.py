@@ -212,7 +212,7 @@ def setting(here: Here, asked: Asked) -> Found | Failed:
     ]
     rows = tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
     if rows:
-        return Found(rows, (), f"{GIVEN} `{wanted[:80]}`.")
+        return Found(rows, (), f"By the text of the writes, those whose value names `{wanted[:80]}`.", weighed=True)
     return Failed(NO_RESULTS, f"I find no write of {target[:80]} whose value names `{wanted[:80]}`")
 
 
@@ -222,9 +222,6 @@ def _of(id_: str, owner: str) -> bool:
     return (
         owner in (*names, ".".join(names[-2:])) or f"/{owner}/" in f"/{path_of(id_)}/" or in_file(path_of(id_), owner)
     )
-
-
-GIVEN: Final = "By the text of the writes, those whose value names"
 
 
 def _set_to(here: Here, id_: str, target: str, wanted: str) -> Iterator[Said]:

@@ -32,12 +32,14 @@ SURE: Final = {
 
 
 class Found(NamedTuple):
-    """said: the lines of an answer, all of them; few of these are shown. total: how many there are, of which `said` may be the first."""
+    """said: the lines of an answer, all of them; few of these are shown. total: how many there are, of which `said` may be the first. weighed: the words that no form
+    holds chose among them."""
 
     said: tuple[Said, ...]
     about: tuple[str, ...] = ()
     note: str = ""
     total: int = 0
+    weighed: bool = False
 
 
 class Here(NamedTuple):
@@ -239,7 +241,13 @@ def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
     found = list(parts)
     said = tuple(dict.fromkeys(line for part in found for line in part.said))
     notes = " ".join(dict.fromkeys(part.note for part in found if part.note))
-    return Found(said, tuple(dict.fromkeys(about)), notes, sum(part.total or len(part.said) for part in found))
+    return Found(
+        said,
+        tuple(dict.fromkeys(about)),
+        notes,
+        sum(part.total or len(part.said) for part in found),
+        any(part.weighed for part in found),
+    )
 
 
 def unanswered(project: Project, id_: str) -> str:

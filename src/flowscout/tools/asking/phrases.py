@@ -126,7 +126,12 @@ def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
         return everywhere.deleters_of_files(here, asked)
     rows = tuple(bycall.doing_so(here, VERBS["deletes"], bycall.wanted_of(asked.rest)))
     return (
-        Found(rows, (), f"Functions that delete and name `{asked.rest[:80]}`, by their words or calls, and no more.")
+        Found(
+            rows,
+            (),
+            f"Functions that delete and name `{asked.rest[:80]}`, by their words or calls, and no more.",
+            weighed=True,
+        )
         if rows
         else Failed(
             NO_RESULTS,
