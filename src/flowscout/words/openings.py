@@ -252,7 +252,11 @@ _FIELDS: Final = regex(
 
 def plain(doc: str) -> str:
     """A doc comment's sentence without what is meant for the tools that set it."""
-    doc = _AGAIN.sub(r"\1\2", doc, count=1)
+    doc = (
+        _AGAIN.sub(r"\1\2", doc.lstrip("\\ \n\t"), count=1)
+        if doc.startswith(("\\ ", "\\\n"))
+        else _AGAIN.sub(r"\1\2", doc, count=1)
+    )
     doc = doc if doc.count("`") % 2 == 0 and "`" in doc and "'" not in doc else _OLD_QUOTES.sub(r"`\1`", doc)
     said = _NUMBERED.sub(
         lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))

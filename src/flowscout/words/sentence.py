@@ -11,6 +11,15 @@ _IRREGULAR = {
     "be": "is",
     "can": "can",
     "should": "should",
+    "cleanup": "cleans up",
+    "setup": "sets up",
+    "backup": "backs up",
+    "lookup": "looks up",
+    "shutdown": "shuts down",
+    "rollback": "rolls back",
+    "login": "logs in",
+    "logout": "logs out",
+    "startup": "starts up",
 }
 
 

@@ -128,8 +128,9 @@ def either_way(one: Clause, other: Clause) -> Clause | None:
 
 def joint(clause: Clause) -> Clause:
     """Of two, one of which is done for sure, a single phrase that may hang on something."""
-    if clause.phrase.startswith("call ") and clause.other.startswith("call "):
-        return clause._replace(phrase=f"{clause.phrase} or {clause.other.removeprefix('call ')}", other="")
+    for verb in ("call ", "yield "):
+        if clause.phrase.startswith(verb) and clause.other.startswith(verb):
+            return clause._replace(phrase=f"{clause.phrase} or {clause.other.removeprefix(verb)}", other="")
     return maybe(clause)._replace(weight=clause.weight)
 
 
@@ -154,6 +155,12 @@ def _closed(given: str) -> bool:
 
 def where(clause: Clause, condition: str) -> Clause:
     """It is done where a condition holds."""
+    if condition and clause.after.startswith("where ") and not clause.may:
+        if clause.other:
+            return where(clause._replace(after=""), condition)
+        both = f"{condition} and {clause.after[6:]}"
+        if " or " not in both and len(both) <= _BOTH:
+            return clause._replace(after=f"where {both}", weight=max(2, clause.weight - _HANGS))
     if not condition or "where " in clause.after or " if " in clause.after:
         return maybe(clause)
     return hung(clause, f"where {condition}")._replace(weight=max(2, clause.weight - _HANGS))
@@ -209,8 +216,26 @@ def behind(clause: Clause, error: str) -> Clause:
     )
 
 
+def _same_in_each(ways: Sequence[Way]) -> Clause | None:
+    """What every one of them calls, be it with other arguments; None where one may be left, or calls something else."""
+    tops = [heaviest(way.clauses) for way in ways]
+    first = tops[0]
+    if first is None or any(each.kind != DOES for way in ways for each in way.clauses):
+        return None
+    for each in tops[1:]:
+        if first is None or each is None or any((it.may or it.after or it.other or it.also) for it in (first, each)):
+            return None
+        if first.phrase != each.phrase:
+            first = alike(first, each)
+    return first
+
+
 def compiled(ways: Sequence[Way], whole: bool) -> Way:
     """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
+    if whole and (same := _same_in_each(ways)):
+        rest = [each for each in ways[-1].clauses if each != heaviest(ways[-1].clauses)]
+        ways = [Way((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]
+        return ways[0]
     some = ways[:-1] if whole else ways
     clauses = [maybe(top) for way in some if (top := heaviest(way.clauses))]
     left = [each for way in some for each in way.clauses if each.kind != DOES]

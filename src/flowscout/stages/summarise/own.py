@@ -17,12 +17,13 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
-from ...words.phrases import bare
+from ...words.phrases import bare, fewer
 from ...words.verbs import ORDERS, VERBS
 from . import just
 from .aim import Aim
 from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
+from .left import Left
 from .made import LONGEST_CONDITION, Made
 from .sets import Sets, uncommented
 from .spans import Starting
@@ -43,6 +44,7 @@ _TOLD: Final = 3  # a call that weighs less only tells of something
 _REFUSED: Final = regex(r"not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")  # `not valid()`
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
+_LONGEST_OF_MANY: Final = 84  # letters of what is told of more conditions
 _ORIGINS: Final = 16  # names that are looked up so
 _DEEPEST: Final = 4  # calls in calls
 _KINDS: Final = frozenset(
@@ -130,6 +132,8 @@ class Own:
         )
         self._maker, self._locals = Made(facts, text, self.language, body, self._sets, self._noise), local
         self._made = {name: self._maker.of(name) for name in sorted(returned & local)}
+        self._left = Left(body)
+        self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
 
@@ -165,7 +169,15 @@ class Own:
             asked = f"{english.expression(refused[1], self.language)} does not hold"
         elif asked and _ANSWER.fullmatch(asked):
             asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
+        if asked and len(asked) > LONGEST_CONDITION and " or " not in asked:
+            asked = fewer(f"whether {asked}").removeprefix("whether ")
+            return asked if len(asked) <= _LONGEST_OF_MANY and "`" not in asked else ""
         return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
+
+    def _looped(self, sets: Sequence[tuple[int, bool]], at: int) -> bool:
+        """Something sets it in a loop that comes back to where it is asked."""
+        loops = [each for each in self._loops if each[0] <= at < each[1]] if sets else []
+        return any(start <= place < end for start, end in loops for place, _ in sets)
 
     def said(self, written: str) -> str:
         """Code as a sentence shows it."""
@@ -179,8 +191,8 @@ class Own:
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
         for name in set(_NAME.findall(written)) - free:
             sets = self._sets.of(name)
-            if name in self._params:
-                if any(place < at for place, _ in sets):
+            if name not in self._locals:  # what came, as long as nothing has set it
+                if any(place < at and not self._left.gone(place, at) for place, _ in sets) or self._looped(sets, at):
                     return False
             elif sum(1 for _, trivial in sets if not trivial) > 1:
                 return False

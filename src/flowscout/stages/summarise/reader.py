@@ -109,7 +109,7 @@ class Reader:
         if found is None or (depth and isinstance(found.found, Return)):
             return None
         outside = self._each
-        self._each |= bound(found.loop, self._own)
+        self._each |= bound(found.loop, self._own) | {found.walk.partition(" ")[0]}
         self._note(found.loop.body)
         clause = sought(found, rest[1:], self._own, self._question, self._steps.exit)
         self._each = outside

@@ -37,6 +37,7 @@ _LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
+_SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
 
@@ -113,6 +114,14 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         or ([each for each in slight if each.weight] or slight)[:_MOST]
         or value
     )
+    spoken = [each for each in slight if each.weight == 1 and _SPEAKS.match(each.phrase) and not each.asks]
+    if (
+        spoken
+        and not gives
+        and all(each.asks and each.weight < _READY for each in does)
+        and all(each.phrase == EARLY for each in leaves)
+    ):
+        wanted = [spoken[-1], *leaves, *does]  # it is there to tell of something
     foremost = [each for each in does[:_ENOUGH] if each.weight == does[0].weight]
     fitting = [
         _fitting(each, exits, value)

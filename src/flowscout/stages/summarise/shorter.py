@@ -22,7 +22,7 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
     brief = [_brief(each) for each in told]
     sure = [loose for each in brief if (loose := _loose(each)).weight >= _TELLING or loose.may == each.may] or brief
-    for version in (told, brief, sure):
+    for version in (told, brief, [_loose(each) for each in told], sure):
         yield list(version)
     for version in (told, brief, sure):
         yield [_alone(each) for each in version]
