@@ -13,10 +13,12 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from ...words.phrases import shortened
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
+_EACH: Final = 110  # letters of what each build gives back
 _BOTH: Final = 75  # letters of two conditions that are told together
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 _HANGS: Final = 0.5  # and that it is done under a condition
@@ -216,6 +218,22 @@ def behind(clause: Clause, error: str) -> Clause:
     )
 
 
+def _value_of_each(ways: Sequence[Way]) -> Clause | None:
+    """What each build gives back, where none does anything else."""
+    if not all(way.ends and len(way.clauses) == 1 and way.clauses[0].kind == GIVES for way in ways):
+        return None
+    given = [way.clauses[0] for way in ways]
+    values = list(dict.fromkeys([shortened(each.phrase).removeprefix("return ") for each in given]))
+    if any(each.after or each.may or not each.phrase.startswith("return `") for each in given):
+        return None
+    told = f"return {' or '.join(filter(None, (', '.join(values[:-1]), values[-1])))}{', by the build' if values[1:] else ''}"
+    return (
+        given[-1]._replace(phrase=told, ways=tuple(at for each in given for at in each.ways))
+        if len(told) < _EACH
+        else None
+    )
+
+
 def _same_in_each(ways: Sequence[Way]) -> Clause | None:
     """What every one of them calls, be it with other arguments; None where one may be left, or calls something else."""
     tops = [heaviest(way.clauses) for way in ways]
@@ -232,6 +250,8 @@ def _same_in_each(ways: Sequence[Way]) -> Clause | None:
 
 def compiled(ways: Sequence[Way], whole: bool) -> Way:
     """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
+    if whole and (value := _value_of_each(ways)):
+        return Way((value,), True)
     if whole and (same := _same_in_each(ways)):
         rest = [each for each in ways[-1].clauses if each != heaviest(ways[-1].clauses)]
         ways = [Way((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]

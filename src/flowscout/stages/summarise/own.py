@@ -42,8 +42,12 @@ _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may sta
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
 _REFUSED: Final = regex(r"not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")  # `not valid()`
+_REFUSED_TOO: Final = regex(
+    r"(?:(?<=^)|(?<= and )|(?<= or ))not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))(?= and | or )|(?<= and )not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))$"
+)
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
+_LONGEST_OF_TWO: Final = 70  # letters of two conditions
 _LONGEST_OF_MANY: Final = 84  # letters of what is told of more conditions
 _ORIGINS: Final = 16  # names that are looked up so
 _DEEPEST: Final = 4  # calls in calls
@@ -165,10 +169,13 @@ class Own:
         if not self._settled(written, test.start, free):
             return ""
         asked = english.question(written, self.language, negate=not yes, told=True)
+        asked = _REFUSED_TOO.sub(r"\1\2 does not hold", asked) if asked else asked
         if refused := _REFUSED.fullmatch(asked or "") or (not asked and not yes and _ANSWER.fullmatch(written)):
             asked = f"{english.expression(refused[1], self.language)} does not hold"
         elif asked and _ANSWER.fullmatch(asked):
             asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
+        if asked and len(asked) <= _LONGEST_OF_TWO and " and " in asked and not asked.startswith("not "):
+            return asked
         if asked and len(asked) > LONGEST_CONDITION and " or " not in asked:
             asked = fewer(f"whether {asked}").removeprefix("whether ")
             return asked if len(asked) <= _LONGEST_OF_MANY and "`" not in asked else ""

@@ -31,6 +31,7 @@ _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
 _LESS: Final = 0.9
+_SHOWN: Final = 5.5  # of what is asked for its value, which only a text for people shows
 _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _LONGEST_AFTER: Final = 80
@@ -121,7 +122,7 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         and all(each.asks and each.weight < _READY for each in does)
         and all(each.phrase == EARLY for each in leaves)
     ):
-        wanted = [spoken[-1], *leaves, *does]  # it is there to tell of something
+        does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something
     foremost = [each for each in does[:_ENOUGH] if each.weight == does[0].weight]
     fitting = [
         _fitting(each, exits, value)

@@ -22,6 +22,8 @@ _ACTS: Final = 4.5
 _NAMED: Final = 3
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
+_PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
+_MAYBE: Final = 2.4  # what may be done weighs a little less
 _CONDITIONS: Final = 3  # from which on what is done under each is told together
 _CALLEE: Final = regex(
     r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\(.{1,400}"
@@ -40,11 +42,16 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
 
 
 def _conditional(clauses: Sequence[Clause]) -> list[Clause]:
-    """What is done to the same thing under one condition each: "set `flags` by `events` in 4 cases"."""
+    """What is done to the same thing under one condition each: "set `flags` by `events` in several cases". How many there are in all
+    nobody knows here."""
     kinds: dict[str, list[Clause]] = {}
     for each in clauses:
-        plain = each.kind == DOES and each.after.startswith("where ") and not (each.may or each.other or each.also)
-        if plain and each.weight > _GIVEN and (key := _same_deed(each.phrase)):
+        plain = (
+            each.kind == DOES
+            and not (each.other or each.also)
+            and (each.after.startswith("where ") or (each.may and not each.after))
+        )
+        if plain and each.weight > _MAYBE and (key := _same_deed(each.phrase)):
             kinds.setdefault(key, []).append(each)
     many = {same[-1]: (key, same) for key, same in kinds.items() if len(same) >= _CONDITIONS}
     gone = {each for _, same in many.values() for each in same[:-1]}
@@ -59,12 +66,14 @@ def _same_deed(phrase: str) -> str:
 
 
 def _under(deed: str, same: Sequence[Clause]) -> Clause:
-    asked = {each.after.split(" ")[1] for each in same}
-    by = f"by `{asked.pop()}` in {len(same)} cases" if len(asked) == 1 else f"under {len(same)} conditions"
+    asked = {each.after.split(" ")[1] if each.after else "" for each in same}
+    by = "under several conditions"
     if deed.startswith("call "):
-        by = f"up to {len(same)} times, each under a condition"
+        by = "several times, each under a condition"
+    elif len(asked) == 1 and _PATH.fullmatch(subject := asked.pop()):
+        by = f"by `{subject}` in several cases"
     top = max(same, key=lambda each: each.weight)
-    return same[-1]._replace(phrase=f"{deed} {by}", after="", weight=top.weight + _AGAIN[0])
+    return same[-1]._replace(phrase=f"{deed} {by}", after="", may=False, weight=top.weight + _AGAIN[0])
 
 
 def _set(clause: Clause) -> str:
