@@ -32,6 +32,9 @@ _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
     r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:FALSE|ERROR|FAILED|FAILURE|INVALID\w{0,30}))\)*+$"
 )
+_TRIED: Final = regex(
+    r"\(?\w{1,60} ?\([^()]{1,200}(?:\([^()]{0,80}\)[^()]{0,80}){0,3}\)\)?"
+)  # a call, and nothing else
 _REFUSES: Final = regex(
     r"(?:== ?-1|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:ERROR|FAILED|FAILURE))\)*+$"
 )
@@ -256,7 +259,7 @@ class Own:
 
     def checked(self, test: str, call: Call) -> bool:
         """It is called for what it does, and a test only asks whether that has failed."""
-        if not self.language.spelling.casts or not _FAILED.search(test):
+        if not self.language.spelling.casts or not (_FAILED.search(test) or _TRIED.fullmatch(test)):
             return False
         return checked(call, self.language) or (
             call.argc > 1 and _REFUSES.search(test) is not None and tried(call, self.language)

@@ -35,6 +35,7 @@ _AROUND: Final = 3  # clean-up, locks, and what only asks for a value
 _STRONG: Final = 8
 _LEAST, _MIDDLE, _SURE, _HIGHEST = 1.5, 2.2, 6.5, 8.5
 _RULED, _LEARNED = 0.5, 0.9
+_PREFIXED: Final = 2  # words, of a name with more the first may be the library's
 _LOOKS, _STRIKING = 3, 1.6  # how much it takes for what is by the way to be told
 _ACCESS: Final = frozenset(["get", "set", "is", "has"])
 
@@ -85,7 +86,7 @@ class Salience:
         self._common = Counter(word for word, _ in set(said))
         name = words_of(facts.name) if facts.kind != "constructor" else ()
         self._verbs = {stem(word) for word in name if word in verbs.VERBS}
-        self._things = content(" ".join(name)) - self._verbs
+        self._things = content(" ".join(name)) - self._verbs - self._shared(name)
         self._result = content(facts.result)
         self._owner = content(facts.scope[-1]) if facts.scope else frozenset()
 
@@ -105,6 +106,14 @@ class Salience:
             _LEAST,
             min(_HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
             _SURE if hand >= _STRONG else 0.0,
+        )
+
+    def _shared(self, name: Sequence[str]) -> frozenset[str]:
+        """The word that a long name begins with as several called ones do: it is the library's, and not what the function is about."""
+        first = stem(name[0]) if len(name) > _PREFIXED else ""
+        called = {each.name for each in self._facts.calls}
+        return frozenset(
+            [first] if sum(stem(words_of(each)[0]) == first for each in called if words_of(each)) > 1 else []
         )
 
     def akin(self, phrase: str) -> float:

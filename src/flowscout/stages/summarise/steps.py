@@ -234,7 +234,7 @@ class Steps:
         calls = [
             each
             for each in self._own.calls(test.start, test.end)
-            if (self._own.active([each]) and (named or self._own.ordered(each)))
+            if (self._own.active([each]) and not self._own.converts([each]) and (named or self._own.ordered(each)))
             or self._own.checked(written, each)
             or self._own.calls_given(each)
         ]
