@@ -16,7 +16,7 @@ from typing import Final
 
 from ..model.pattern import regex
 from .names import lower
-from .openings import is_third_person, opens, plain, speaks, states
+from .openings import is_third_person, lists, opens, plain, speaks, states
 
 LONGEST: Final = 140  # letters of a sentence, its full stop included
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
@@ -233,7 +233,7 @@ def respells(text: str, *names: str) -> bool:
 def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
-    whole = whole or bool(items)
+    whole = whole or bool(items) or lists(doc)
     labelled = _LABEL.match(said)
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
     titled = _TITLE.match(said)

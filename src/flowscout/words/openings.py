@@ -98,6 +98,10 @@ _FOR_WHOM: Final = regex(
     r"^(?:(?:an?|internal|common|generic) )?(?:(?:helper|utility|function|callback|routine|helper function|utility function) )?(?:used|called|invoked|meant|intended) (?:(?:by|in|from|at|on|internally|when) [^.,;:]{1,60}? )?(?:in order )?to (?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
+_HELPS: Final = regex(
+    r"^(?:(?:an?|the|internal|private|common) )?(?:helper|utility|callback|subroutine)(?: (?:function|method|routine))? (?:of|for|used by) [^.,;:]{1,80}? to (?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
 _MANNER: Final = regex(
     r"^(?!only\b|early\b|apply\b|reply\b|supply\b|multiply\b)([a-z]{3,16}ly|maybe|perhaps|just) (?=([a-z]{2,20})\b)",
     IGNORECASE,
@@ -270,6 +274,11 @@ def plain(doc: str) -> str:
     return _VALUE.sub(r"\1", _MARKED.sub("", said)).rstrip(" .")
 
 
+def lists(doc: str) -> bool:
+    """Whether what it says ends where its fields begin, so that it is whole whatever was cut behind."""
+    return _FIELDS.search(" ".join(doc.split())) is not None
+
+
 def speaks(said: str) -> bool:
     """Whether a sentence begins as one that says what is done or given back."""
     return opens(said) or _acts(said) or bool(_STATES.match(said) and said.count(" ") > 2 and not _STATED.match(said))
@@ -277,7 +286,7 @@ def speaks(said: str) -> bool:
 
 def opens(said: str) -> bool:
     """Whether it begins with what the function is, is given or resembles, and then says what it does."""
-    for opening in (_LED, _GIVEN, _RESEMBLES, _IS, _FOR_WHOM, _MANNER):
+    for opening in (_LED, _GIVEN, _RESEMBLES, _IS, _FOR_WHOM, _HELPS, _MANNER):
         led = opening.match(said)
         if led and (
             is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))

@@ -29,6 +29,7 @@ class Made:
     ) -> None:
         self._facts, self._text, self._language = facts, text, language
         self._body, self._sets, self._noise = body, sets, noise
+        self._given: dict[str, list[int]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
 
     def _written(self, start: int, end: int) -> str:
@@ -90,15 +91,22 @@ class Made:
 
     def _worked_on(self, name: str) -> bool:
         """Made before a loop, it is given to something in there, time and again: `for rule in rules: rule.apply(tags)`."""
-        made = [at for at, _ in self._sets.of(name)]
-        loops = [(start, end) for start, end in self._loops if not any(start <= at < end for at in made)]
-        return any(
-            self._written(*place) == name
-            for call in self._facts.calls
-            if call.kind not in ("ref", "decorator", "property", "operator") and not pure(call, self._language)
-            if any(start <= call.start < end for start, end in loops)
-            for place in call.args
+        given = self._handed().get(name, ())
+        made = [at for at, _ in self._sets.of(name)] if given else []
+        loops = (
+            [(start, end) for start, end in self._loops if not any(start <= at < end for at in made)] if given else []
         )
+        return any(start <= at < end for at in given for start, end in loops)
+
+    def _handed(self) -> dict[str, list[int]]:
+        """Name -> where it is given to a call in a loop that does more than give a value."""
+        if self._given is None:
+            self._given = {}
+            for call in self._facts.calls if self._loops else ():
+                if call.kind not in ("ref", "decorator", "property", "operator") and not pure(call, self._language):
+                    for place in call.args:
+                        self._given.setdefault(self._written(*place), []).append(call.start)
+        return self._given
 
     def _in_one_round(self, name: str, at: Sequence[int]) -> bool:
         """It is set once, in every round of a loop, and given back in the same round only."""

@@ -52,6 +52,7 @@ _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
 _LONGEST_OF_TWO: Final = 70  # letters of two conditions
 _LONGEST_OF_MANY: Final = 84  # letters of what is told of more conditions
+_RETURNED: Final = 24  # names of which it is looked up what they are made of
 _ORIGINS: Final = 16  # names that are looked up so
 _DEEPEST: Final = 4  # calls in calls
 _KINDS: Final = frozenset(
@@ -138,7 +139,8 @@ class Own:
             found[1] for alone in self._alone.values() if (found := _AWAITED.fullmatch(self.text(*alone)))
         )
         self._maker, self._locals = Made(facts, text, self.language, body, self._sets, self._noise), local
-        self._made = {name: self._maker.of(name) for name in sorted(returned & local)}
+        wanted = sorted(returned & local)
+        self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._origins: dict[str, str] = {}
