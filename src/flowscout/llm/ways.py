@@ -62,7 +62,7 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
 
 
 _BETWEEN: Final = re.compile(
-    r"(?:copy|copyfile|rename|move|link|symlink)\(\s*((?:[^(),]|\([^()]{0,80}\)){1,120}),((?:[^(),]|\([^()]{0,80}\)){1,120})"
+    r"(?:copy|copyfile|rename|move|link|symlink)\(((?:[^(),]|\([^()]{0,80}\)){1,120}+),((?:[^(),]|\([^()]{0,80}\)){1,120}+)"
 )
 
 
