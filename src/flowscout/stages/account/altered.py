@@ -212,7 +212,7 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
 def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if yielded := _yielded(one, other, under):
         return yielded
-    if variables := declarators.differing(one, other):
+    if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
         text = "; ".join(declarators.deeds(variables))
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
