@@ -8,18 +8,17 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
+from .contents import holds, types
 from .dangling import RENAMED, dangling
 from .file import (
     State,
     as_a_whole,
     edited_function,
-    holds,
     loses,
     of_function,
     of_outside,
     state,
     through,
-    types,
     whole,
 )
 from .follows import following, moved

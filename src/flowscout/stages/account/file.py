@@ -39,7 +39,7 @@ from .lexing import Source
 from .locals import local_renames
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, function
-from .saying import CHECK, Said, q, when
+from .saying import CHECK, Said, when
 from .sides import near, sides_of
 from .splicing import Inner, spliced
 from .tables import both_in_rows
@@ -47,9 +47,6 @@ from .tables import both_in_rows
 TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
-NAMED = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
-OPEN = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
-MOST_NAMES = 3  # of a file without functions
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
 Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
@@ -354,37 +351,6 @@ def _says_nothing(sentence: str) -> bool:
         if found and before.count("`") > 1 and after.count("`") > 1:
             return before.split("`")[-2] == after.split("`")[1]
     return False
-
-
-def holds(one: State) -> str:
-    """The names of types, constants and the like of a file that has no functions."""
-    return _listed(_names(one, NAMED))
-
-
-def types(one: State) -> str:
-    """The names of the types of a file."""
-    names = _names(one, frozenset(("Class",)))
-    return f"the type{'s' if len(names) > 1 else ''} {_listed(names)}" if names else ""
-
-
-def _names(one: State, kinds: frozenset[str]) -> list[str]:
-    every = one.around.pieces
-    pieces = [
-        piece
-        for piece in every
-        if piece.kind in kinds and (piece.parent < 0 or every[piece.parent].kind in OPEN) and not _guards(piece)
-    ]
-    return list(dict.fromkeys(filter(None, map(declarations.name_of, pieces))))
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = [*map(q, names[:MOST_NAMES]), *([f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else [])]
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
-
-
-def _guards(piece: Piece) -> bool:
-    """A macro that stands for nothing, as that of an include guard."""
-    return piece.kind == "Define" and len(piece.words) <= len(("#", "define", "NAME"))
 
 
 def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: int = 6) -> Answer:

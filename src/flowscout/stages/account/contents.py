@@ -1,0 +1,46 @@
+"""What stands in a file, by names: for files that are new or gone whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .declarations import name_of
+from .file import State
+from .pieces import Piece
+from .saying import q
+
+_NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
+_OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
+_MOST: Final = 3  # names
+
+
+def holds(one: State) -> str:
+    """The names of types, constants and the like of a file that has no functions."""
+    return _listed(_names(one, _NAMED))
+
+
+def types(one: State) -> str:
+    """The names of the types of a file."""
+    names = _names(one, frozenset(("Class",)))
+    return f"the type{'s' if len(names) > 1 else ''} {_listed(names)}" if names else ""
+
+
+def _names(one: State, kinds: frozenset[str]) -> list[str]:
+    every = one.around.pieces
+    pieces = [
+        piece
+        for piece in every
+        if piece.kind in kinds and (piece.parent < 0 or every[piece.parent].kind in _OPEN) and not _guards(piece)
+    ]
+    return list(dict.fromkeys(filter(None, map(name_of, pieces))))
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [*map(q, names[:_MOST]), *([f"{len(names) - _MOST} more"] if len(names) > _MOST else [])]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def _guards(piece: Piece) -> bool:
+    """A macro that stands for nothing, as that of an include guard."""
+    return piece.kind == "Define" and len(piece.words) <= len(("#", "define", "NAME"))
