@@ -164,7 +164,7 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
                 (word.text == "," or small in ("and", "but", "or"))
                 and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
             )
-            or (small in ("and", "but") and held and _suffers(told, at + 1))
+            or (small in ("and", "but") and _tells(held, role) and _suffers(told, at + 1))
         ):
             close()
             role, opener, lead = DO, "", False
@@ -233,6 +233,12 @@ def _constant(held: Sequence[Word]) -> bool:
 
 
 _GIVING: Final = frozenset(map(stem, words("return yield answer give report raise throw")))
+
+
+def _tells(held: Sequence[Word], role: str) -> bool:
+    """Whether what stands before has its verb: of `once its name and size are checked` the verb is still to come."""
+    be = any(word.small in ("is", "are", "was", "were") for word in held)
+    return be or (role == DO and any(kinds_of(word.small) for word in held))
 
 
 def _suffers(told: Sequence[Word], at: int) -> bool:

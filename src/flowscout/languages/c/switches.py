@@ -104,7 +104,7 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
 
 def _labels(item: Any, reader: Reader) -> bool:
     """`LEAD_CASE(2)` where no statement may stand, without an end: a macro that holds labels, and what they do."""
-    made = item.named_child(0) if item.type == "expression_statement" else None
+    made = next(iter(item.named_children), None) if item.type == "expression_statement" else None  # none in `;`
     name = made.child_by_field_name("function") if made is not None and made.type == "call_expression" else None
     last = item.children[-1]
     return (
