@@ -54,6 +54,8 @@ def endings(body: FunctionBody, calls: Sequence[Call], text: bytes) -> tuple[int
         on = walk.body(body.statements, frozenset())
     except _UnclearError:
         return ()
+    if walk.breaks or walk.continues:  # outside of a loop: a macro makes one of the block behind it
+        return ()
     ways = [way for way in (on, *walk.returned) if way is not None]
     return tuple(sorted(frozenset.intersection(*ways))[:MOST]) if ways else NEVER
 

@@ -16,7 +16,7 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 33
+FACTS_FORMAT = 34
 
 
 class Param(NamedTuple):

@@ -217,8 +217,8 @@ def _jump(b: Builder, s: Jump) -> None:
     depth = _aim(b, s)
     frame = b.frames[depth] if depth >= 0 else None
     if not isinstance(frame, Target):
-        b.notes.append(f"{s.keyword} outside of a loop")
-        b.here().exit_kind = "falls"
+        b.notes.append(f"{s.keyword} outside of a loop")  # but for a macro's: `REQUIRE(a == b) { …; break; }`
+        return
     elif s.keyword == "break" and (
         kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")
     ):

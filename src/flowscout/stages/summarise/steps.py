@@ -19,6 +19,7 @@ _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they 
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
+_CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
@@ -106,6 +107,8 @@ class Steps:
             yield Clause(DOES, phrase, 4)
         elif not lasts and self._own.calls(stmt.start, stmt.end) and self._own.status(stmt.start, stmt.end):
             yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
+        elif not lasts and self._constant(stmt, written):
+            return
         elif lasts or self._own.builds(stmt.start, stmt.end):
             phrase = self._from(phrase) if lasts else phrase
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
@@ -120,6 +123,11 @@ class Steps:
         found = _FROM_LOCAL.fullmatch(phrase)
         origin = self._own.origin(found[2]) if found else ""
         return f"{found[1]}{origin}" if found and 0 < len(origin) <= _ORIGIN else phrase
+
+    def _constant(self, stmt: Simple, written: str) -> bool:
+        """Where it begins, or that all went well, is no part of what is given back: `read = 0`, `r = 0` before `out:`."""
+        found = _SETS.fullmatch(written) if any(each is stmt for each in self._body) else None
+        return found is not None and found[1].isidentifier() and _CONSTANT.fullmatch(found[2]) is not None
 
     def _put_back(self, stmt: Simple, written: str) -> bool:
         """What is set is put back to nothing before the end: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
