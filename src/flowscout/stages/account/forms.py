@@ -199,6 +199,8 @@ def _given(piece: Piece) -> tuple[bytes, Words]:
 
 
 def _put_in(words: Words, name: bytes, value: Words) -> Words:
+    if name not in words:  # it is called otherwise there
+        return (*words, b"(", *value, b")")
     at = words.index(name)
     return (*words[:at], b"(", *value, b")", *words[at + 1 :])
 

@@ -219,7 +219,7 @@ def _jump(b: Builder, s: Jump) -> None:
     if not isinstance(frame, Target):
         b.notes.append(f"{s.keyword} outside of a loop")  # but for a macro's: `REQUIRE(a == b) { …; break; }`
         return
-    elif s.keyword == "break" and (
+    if s.keyword == "break" and (
         kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")
     ):
         b.go(frame.after, kind)
