@@ -222,6 +222,21 @@ def test_the_only_end_of_its_kind_is_the_same_end_reworded_wherever_it_went() ->
     assert changed(compare(scenario(before), scenario(after))) == [("Changed", "Return the result")]
 
 
+def test_of_two_long_labels_what_differs_is_not_cut() -> None:
+    before = """
+        start START Run -> a
+        a ACTION Add item on feed: title=title, link=link, unique_id=tag_of(link), content=item.summary -> ok
+        ok END Return OK
+    """
+
+    merged = merge(compare(scenario(before), scenario(before.replace("item.summary", "content"))))
+
+    label = merged.steps[1].label
+    assert label.startswith("~ ")
+    now, was = label.removeprefix("~ ").removesuffix(")").split(" (was: ")
+    assert (now != was, "content=content" in now, "item.summary" in was) == (True, True, True), label
+
+
 def test_what_stands_before_a_change_is_not_folded_with_what_stands_behind_it() -> None:
     """Though `a two?` leads to `B two`, a reader comes to the change between them."""
     before = """

@@ -99,6 +99,18 @@ def apart(texts: list[str], limit: int) -> list[str]:
     return short
 
 
+def beside(one: str, other: str, limit: int) -> tuple[str, str]:
+    """What something is and what it was, each cut; the words that differ are left in both."""
+    first, second = (" ".join(headed(each).split()) for each in (one, other))
+    short = (cut(one, limit), cut(other, limit))
+    start = _word_start(first, _alike([first, second]))
+    end = _word_end(first, _alike([first[start:][::-1], second[start:][::-1]]))
+    if all(each[start : len(each) - end] in told for each, told in zip((first, second), short, strict=True)):
+        return short
+    now, was = _telling([first, second], limit)
+    return now, was
+
+
 def _roomier(texts: list[str], limit: int) -> list[str]:
     for room in _rooms(limit)[1:]:
         short = [cut(text, room) for text in texts]

@@ -13,7 +13,7 @@ from itertools import accumulate
 from ...model import limits
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
-from ...words.english import cut
+from ...words.cutting import beside
 from ...words.turned import turned
 
 FOLD_FROM = 4
@@ -99,8 +99,9 @@ def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[
         label = sign + step.label
         if isinstance(edit, Changed) and edit.before.label != edit.after.label:
             most = ROUND_TEXT if step.step_type == ERROR else limits.LABEL_TEXT
-            now, was = (each.whole if "\n" in each.label else each.label for each in (edit.after, edit.before))
-            label = f"{sign}{cut(now, most)} (was: {cut(was, most)})"
+            both = [each.whole if "\n" in each.label else each.label for each in (edit.after, edit.before)]
+            now, was = beside(both[0], both[1], most)
+            label = f"{sign}{now} (was: {was})"
         flags = " ".join(sorted({*step.flags.split(), *([flag] if flag else [])}))
         steps.append(step._replace(step_id=merged_id, label=label, flags=flags, detail_levels=LEVELS))
     return before, after, steps
