@@ -20,6 +20,8 @@ _WITHIN: Final = regex(r"\(\s?([^\W\d]\w*+) ?= ?(?=[^=])")
 _CALLEE: Final = regex(r"(?:await )?[\w.:>\-]{1,60}")
 _FAILS: Final = regex(r" is (?:not 0|less than 0|-1|not (?:\w{1,30}_)?(?:OK|SUCCESS|Ok|ok))")
 _CALLS: Final = regex(r"(?<=\w)\s\(")
+_MACRO: Final = regex(r"[A-Z_0-9]{2,60}\(")
+_WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?([^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
 _SHORT: Final = 36  # letters of a call that is told with what it is given
 
 
@@ -80,10 +82,17 @@ def fine(value: str) -> bool:
 
 
 def _given(name: str, value: str) -> Given | None:
-    value = _CALLS.sub("(", value)
+    value = _unwrapped(_CALLS.sub("(", value))
     called = bare(value)
     plain = called != value and _CALLEE.fullmatch(called) and re.search(rf"\b{re.escape(name)}\b", value) is None
     return Given(name, value) if plain else None
+
+
+def _unwrapped(value: str) -> str:
+    """Of a macro around a call the call: `DECONST(entry *, find(table, key))`; a macro's own name says nothing."""
+    found = _MACRO.match(value)
+    wrapped = _WRAPPED.fullmatch(value, found.end()) if found else None
+    return wrapped[1] if wrapped else "" if found else value
 
 
 def _closing(text: str, at: int) -> int:
