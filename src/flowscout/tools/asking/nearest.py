@@ -33,6 +33,7 @@ BELOW: Final = 12  # lines
 ASKING: Final = ("test", "switch", "each", "variant", "catch")  # told as what decides over the others
 LONGEST: Final = 110
 _OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]{0,8}(?:#[^\n]{0,80})?\n))|\{")
+_LINE: Final = re.compile(rb"\n")
 _GIVEN: Final = re.compile(r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b")
 _SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
 SETS: Final = 0.3
@@ -52,7 +53,7 @@ class Place(NamedTuple):
 
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
     """only: the functions to look into; all of the product where there are none."""
-    runs = [run for run in together(question) if _stands(here, run)][:RUNS]
+    runs = _standing(here, together(question))[:RUNS]
     plain = [_with_runs(word, runs) for word in sought(question) if not only or word.given not in _names_of(only)]
     words = (*plain, *runs)
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
@@ -91,7 +92,7 @@ def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) 
         return True
     return len(words) == 1 and (
         not words[0].given.islower()
-        or (one.score > 0 and any(form.search(qualified_of(one.id).encode()) for form, _ in words[0].forms))
+        or (one.score > 0 and any(form.pattern.search(qualified_of(one.id).encode()) for form in words[0].forms))
     )
 
 
@@ -101,9 +102,16 @@ def _with_runs(word: Word, runs: Sequence[Word]) -> Word:
     return word._replace(forms=(*word.forms, *more)) if more else word
 
 
-def _stands(here: Here, run: Word) -> bool:
-    paths = [path for path in here.project.files if not is_aside(path)]
-    return any(form.search(here.project.sources(path)) for path in paths for form, _ in run.forms)
+def _standing(here: Here, runs: Sequence[Word]) -> list[Word]:
+    """Those that stand somewhere in the product."""
+    met = set[str]()
+    for path in here.project.files:
+        if is_aside(path) or len(met) == len(runs):
+            continue
+        source = here.project.sources(path)
+        small = source.lower()
+        met.update(run.given for run in runs if any(True for form in run.forms for _ in form.places(source, small)))
+    return [run for run in runs if run.given in met]
 
 
 def _names_of(ids: Sequence[str]) -> set[str]:
@@ -127,12 +135,13 @@ def _hits(here: Here, words: Sequence[Word], only: Sequence[str]) -> Iterator[He
         if not here.inside(path) or (only and not any(id_ in only for id_ in project.ids.get(path, ()))):
             continue
         source = project.sources(path)
+        small = source.lower()
         found = sorted(
             {
-                (match.start(), number, much)
+                (place, number, form.much)
                 for number, word in enumerate(words)
-                for form, much in word.forms
-                for match in form.finditer(source)
+                for form in word.forms
+                for place in form.places(source, small)
             }
         )
         if len({number for _, number, _ in found}) * 2 >= len(words):
@@ -148,9 +157,12 @@ def _by_function(
     only: Sequence[str],
 ) -> Iterator[Held]:
     project, offsets = here.project, [at_ for at_, _, _ in found]
-    starts = [0, *(at_ + 1 for at_, letter in enumerate(source) if letter == 10)]
+    starts = [0, *(line.end() for line in _LINE.finditer(source))]
     named = [
-        (number, much) for number, word in enumerate(words) for form, much in word.forms if form.search(path.encode())
+        (number, form.much)
+        for number, word in enumerate(words)
+        for form in word.forms
+        if form.pattern.search(path.encode())
     ]
     ids = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.kind not in ("module", "lambda") and not is_promise(project, id_)]  # fmt: skip
     for id_ in ids:
@@ -170,7 +182,7 @@ def _by_function(
                 line = bisect_right(starts, at_)
                 lines.setdefault(line, {})[number] = max(lines.get(line, {}).get(number, 0.0), much)
         for number, word in enumerate(words):
-            much = max((much for form, much in word.forms if form.search(whole)), default=0.0)
+            much = max((form.much for form in word.forms if form.pattern.search(whole)), default=0.0)
             head[number] = max(head.get(number, 0.0), NAME * much)
         if inside or any(head.values()):
             yield id_, {number: much for number, much in head.items() if much}, lines, path

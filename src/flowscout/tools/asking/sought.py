@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -124,12 +125,24 @@ _ASKING: Final = frozenset(
 )
 
 
+class Form(NamedTuple):
+    """pattern: what a word stands as. literal: what is in there in any case, in small letters. much: what it weighs."""
+
+    pattern: re.Pattern[bytes]
+    literal: bytes
+    much: float = 1.0
+
+    def places(self, source: bytes, small: bytes) -> Iterator[int]:
+        """small: the source in small letters, which costs once what every pattern would cost."""
+        return (match.start() for match in self.pattern.finditer(source)) if self.literal in small else iter(())
+
+
 class Word(NamedTuple):
-    """stem: "" of a name. given: as it was asked. forms: what it stands as, each with what it weighs."""
+    """given: as it was asked. forms: what it stands as."""
 
     given: str
     weight: float
-    forms: tuple[tuple[re.Pattern[bytes], float], ...]
+    forms: tuple[Form, ...]
 
 
 def together(question: str) -> tuple[Word, ...]:
@@ -145,7 +158,7 @@ def together(question: str) -> tuple[Word, ...]:
                 and not all(word in _ASKING or word in GLUE for word in run)
             ):
                 form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
-                found.append(Word(" ".join(run), TOGETHER, ((form, 1.0),)))
+                found.append(Word(" ".join(run), TOGETHER, (Form(form, max(run, key=len).encode()),)))
     return tuple(found)
 
 
@@ -169,7 +182,8 @@ def sought(question: str) -> tuple[Word, ...]:
 
 def _name(token: Token) -> Word:
     last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
-    return Word(token.raw, 1.0, ((re.compile(rb"(?<![\w])" + re.escape(last.encode()) + rb"(?!\w)"), 1.0),))
+    name = last.encode()
+    return Word(token.raw, 1.0, (Form(re.compile(rb"(?<![\w])" + re.escape(name) + rb"(?!\w)"), name.lower()),))
 
 
 @lru_cache(maxsize=256)
@@ -182,24 +196,25 @@ def _plain(word: str) -> Word:
         for abbreviation, whole in SHORT.items()
         if len(abbreviation) > 2 and one in map(stem, whole.split()[:1])
     }
-    forms = [(_form(one), 1.0), *((_whole(form), 1.0) for form in sorted(odd | short)), *((_form(other), ALIKE) for other in sorted(same))]  # fmt: skip
+    forms = [_form(one), *map(_whole, sorted(odd | short)), *(_form(other, ALIKE) for other in sorted(same))]
     if len(word) >= CUT:
-        forms.append((_whole(word[:4]), SHORTENED))
+        forms.append(_whole(word[:4], SHORTENED))
     little = word in NEUTRAL or word in WORDS
     return Word(word, LITTLE if little else 1.0, tuple(forms))
 
 
-def _form(one: str) -> re.Pattern[bytes]:
+def _form(one: str, much: float = 1.0) -> Form:
     """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
-    base = re.escape(one.encode())
-    if one.endswith("y"):
-        base = re.escape(one[:-1].encode()) + rb"(?:y|ies|ied|ying|ier|i)"
+    literal = one.removesuffix("y").encode()
+    base = re.escape(literal) + (rb"(?:y|ies|ied|ying|ier|i)" if one.endswith("y") else b"")
     loose = base + rb"[a-z]{0,5}(?![a-z])"
     if len(one) >= LONG:
-        return re.compile(rb"(?i)" + loose)
+        return Form(re.compile(rb"(?i)" + loose), literal.lower(), much)
     camel = re.escape(one[:1].upper().encode() + one[1:].encode())
-    return re.compile(rb"(?i:(?<![a-z])" + base + _ENDS + rb")|(?<=[a-z])" + camel + _ENDS)
+    words = re.compile(rb"(?i:(?<![a-z])" + base + _ENDS + rb")|(?<=[a-z])" + camel + _ENDS)
+    return Form(words, literal.lower(), much)
 
 
-def _whole(form: str) -> re.Pattern[bytes]:
-    return re.compile(rb"(?i)(?<![a-z])" + re.escape(form.encode()) + rb"s?(?![a-z])")
+def _whole(form: str, much: float = 1.0) -> Form:
+    whole = re.compile(rb"(?i)(?<![a-z])" + re.escape(form.encode()) + rb"s?(?![a-z])")
+    return Form(whole, form.lower().encode(), much)
