@@ -126,7 +126,7 @@ _ASKING: Final = frozenset(
 
 
 class Form(NamedTuple):
-    """pattern: what a word stands as. literal: what is in there in any case, in small letters. much: what it weighs."""
+    """pattern: what a word stands as. literal: what that begins with in any case, in small letters. much: what it weighs."""
 
     pattern: re.Pattern[bytes]
     literal: bytes
@@ -134,7 +134,11 @@ class Form(NamedTuple):
 
     def places(self, source: bytes, small: bytes) -> Iterator[int]:
         """small: the source in small letters, which costs once what every pattern would cost."""
-        return (match.start() for match in self.pattern.finditer(source)) if self.literal in small else iter(())
+        at = small.find(self.literal) if self.literal else -1
+        while at >= 0:
+            if self.pattern.match(source, at):
+                yield at
+            at = small.find(self.literal, at + 1)
 
 
 class Word(NamedTuple):
@@ -158,7 +162,7 @@ def together(question: str) -> tuple[Word, ...]:
                 and not all(word in _ASKING or word in GLUE for word in run)
             ):
                 form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
-                found.append(Word(" ".join(run), TOGETHER, (Form(form, max(run, key=len).encode()),)))
+                found.append(Word(" ".join(run), TOGETHER, (Form(form, run[0].encode()),)))
     return tuple(found)
 
 
