@@ -86,6 +86,11 @@ def test_what_is_done_there_is_told_under_the_same_condition(hall: Desk) -> None
     assert "then there: Set was_full to 1" in said
 
 
+def test_what_stands_far_behind_is_no_part_of_a_question(hall: Desk) -> None:
+    filled = "why is that " + " " * 400
+    assert by_rules(hall, f"{filled} where the maximum number of guests is reached?").said == ()
+
+
 @pytest.mark.parametrize("question", ["where are the unicorns fed?", "who calls the guests in the garden?", "how is `nowhere_at_all` fed with guests?"])  # fmt: skip
 def test_nothing_is_told_where_too_little_is_held(question: str, hall: Desk) -> None:
     reply = by_rules(hall, question)
