@@ -21,7 +21,6 @@ from ..conditions import Condition, told, under
 from ..own import line_at
 from .here import Found, Here, at, is_promise
 from .sought import Word, sought, together
-from .tokens import LONGEST as LONGEST_QUESTION
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
 AROUND: Final = 2  # lines on either side of one that make it a place
@@ -54,7 +53,6 @@ class Place(NamedTuple):
 
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
     """only: the functions to look into; all of the product where there are none."""
-    question = question[:LONGEST_QUESTION]
     runs = _standing(here, together(question))[:RUNS]
     plain = [_with_runs(word, runs) for word in sought(question) if not only or word.given not in _names_of(only)]
     words = (*plain, *runs)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ...llm.english import GLUE, IRREGULAR, NEUTRAL, SHORT
 from ...llm.stems import SAME, stem
-from .tokens import WORDS, Token, tokens
+from .tokens import LONGEST, WORDS, Token, tokens
 
 LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
 SHORTEST: Final = 3
@@ -151,7 +151,7 @@ class Word(NamedTuple):
 
 def together(question: str) -> tuple[Word, ...]:
     """Two to four words in a row as one name may have them, `too many redirects` in `TooManyRedirects`; the longest first."""
-    raws = [raw.lower() for raw in re.findall(r"[A-Za-z]{1,40}", question)]
+    raws = [raw.lower() for raw in re.findall(r"[A-Za-z]{1,40}", question[:LONGEST])]
     found = []
     for size in (4, 3, 2):
         for at in range(len(raws) - size + 1):
