@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from flowscout.model.settings import Semantics, Settings
 from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
 from flowscout.stages.detail import divided
+from flowscout.tasks.closures import untold
 from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.pages import pages
 from flowscout.tasks.records import described
@@ -92,6 +93,18 @@ def _divided(built: Project, function: str, level: str) -> str:
         lines = f" (lines {part.line}-{part.end_line})" if part.line else ""
         rows.append(f"== {part.title or 'the first drawing'}{lines}\n{sfm(part.model).rstrip()}")
     return "\n".join(rows)
+
+
+def _made(built: Project, function: str, level: str) -> str:
+    """Each function that is drawn below the one that makes it."""
+    rows = [f"== {name}\n{sfm(model).rstrip()}" for name, model in _inner(built, function, level)]
+    return "\n".join(rows) or "nothing is drawn below"
+
+
+def _inner(built: Project, function: str, level: str) -> Iterator[tuple[str, ScenarioFlowModel]]:
+    for inner in untold(built, function, built.chart(function, level)):
+        yield qualified_of(inner), built.chart(inner, level)
+        yield from _inner(built, inner, level)
 
 
 def _cfg(built: Project, function: str, level: str) -> str:
@@ -216,6 +229,7 @@ OUTPUTS: Final[dict[str, Render]] = {
     "mermaid": _mermaid,
     "sfm": _sfm,
     "divided": _divided,
+    "made": _made,
     "cfg": _cfg,
     "actions": _actions,
     "summary": _summary,

@@ -13,6 +13,7 @@ from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
 from ..stages.summarise import display, summarise
 from .called import heard
+from .closures import untold
 from .markdown import code, escape, fence, prose
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 
 TOLD: Final = 7  # lines under one heading
+_INNER: Final = 8  # functions made on the way that are drawn
 
 
 class Drawing(NamedTuple):
@@ -67,11 +69,40 @@ def _chart(project: Project, function_id: str, level: str, style: str, words: Wo
 
     own = project.chart(function_id, level)
     function = project.functions[function_id]
-    drawing = draw(reworded(own, words) if words else own, style or project.settings.style, function.facts.line)
+    style = style or project.settings.style
+    drawing = draw(reworded(own, words) if words else own, style, function.facts.line)
+    drawing = _with_inner(project, drawing, function, level, style)
     rule, told = project.sentence(function_id), _told(project, function_id)
     if words is None:
         return Chart(function, drawing, outline(own), rule, told=told)
     return Chart(function, drawing, outline(own), words.sentence or rule, words.origin, told)
+
+
+def _with_inner(project: Project, drawing: Drawing, function: Located, level: str, style: str) -> Drawing:
+    """What it makes on the way and a step cannot tell has a drawing of its own, below; and so has what that makes."""
+    charts: list[tuple[str, str]] = []
+    waiting = untold(project, function.id, drawing.model)
+    drawn = 0
+    while waiting and drawn < _INNER:
+        inner = project.functions[waiting.pop(0)]
+        model = project.chart(inner.id, level)
+        waiting[:0] = untold(project, inner.id, model)
+        name = inner.facts.name.strip("<>")
+        title = _titled(f"{name}, run when called", inner.facts.line, inner.facts.end_line, function.facts.line)
+        first, *parts = draw(model, style, function.facts.line).charts
+        charts += [(title, first[1]), *((f"{name}: {part}", text) for part, text in parts)]
+        drawn += 1
+    notes = [drawing.note, _inner_note(drawn, len(waiting))]
+    return drawing._replace(charts=(*drawing.charts, *charts), note="; ".join(filter(None, notes)))
+
+
+def _inner_note(drawn: int, left: int) -> str:
+    told = (
+        "a function that it makes has a drawing of its own"
+        if drawn == 1
+        else f"{drawn} functions that it makes have drawings of their own"
+    )
+    return (f"{told}, {left} more are not drawn here" if left else told) if drawn else ""
 
 
 def _told(project: Project, id_: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -28,7 +28,7 @@ _QUIET: Final = regex(
     r"|\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.)*+'?+|#[^\n]*+"
 )  # literals and comments
 _DECLARES: Final = ("nonlocal ", "global ")
-_COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match)\b")
+_COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match|def|class|@[^\n]{1,120}? (?:async )?+def)\b")
 _LINE: Final = 60  # letters
 _BELONGS: Final = regex(r"(?:else|elif|except|finally)\b")
 

@@ -34,6 +34,7 @@ from .leaving import settle
 from .outside import guarding
 from .paragraphs import Layout
 from .phases import phases
+from .scopes import marked, scopes
 from .steps import ends, maker
 from .tree import statements
 
@@ -102,10 +103,11 @@ def scenario(
     groups = _worded(bound, cfg, drafts, language)
     start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)
     ending(drafts.all)
-    cleanups = entries(bound.statements, drafts.all)
+    cleanups, held = entries(bound.statements, drafts.all), scopes(bound, drafts.all, language)
     folded = [group.stands_for for group in groups]
     contracted(drafts.all, [*folded, *(entry.first for entry in cleanups)])
     told(cleanups, [*drafts.all, *folded])
+    marked(held, [*drafts.all, *folded])
     parts = assembled(start, groups, maker(bound, language, layout.titles))
     last = ends(parts.steps)
     return ScenarioFlowModel(

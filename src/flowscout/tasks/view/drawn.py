@@ -16,6 +16,7 @@ from ...engine.keys import key_of
 from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
 from ..called import surely_called
+from ..closures import all_in
 from ..drawing import body, chart, sentence_of
 from ..headings import HEADINGS_FORMAT, heading_of
 from .inputs import inputs_of, told_of
@@ -144,13 +145,16 @@ class Drawn:
         where = project.functions[id_]
         family = family_of(where.language.name)
         asking = Recorder(project.lookups[family])
-        for drawing in (id_, *(project.callees(id_) if project.settings.detail == DEEP else ())):
+        own = [id_, *all_in(project, id_)]
+        for drawing in own + [
+            callee for each in own if project.settings.detail == DEEP for callee in project.callees(each)
+        ]:
             project.forget(drawing)  # else what drawing looks up may have been looked up before
         before, project.lookups = project.lookups, {family: asking}
         try:
             shown = chart(project, id_, project.settings.detail)
             self._undrawn.update([id_] if shown.undrawn else ())
-            self._models[id_] = digest(project.scenario(id_))
+            self._models[id_] = digest(*map(project.scenario, own))
             return body(shown)
         finally:
             project.lookups = before

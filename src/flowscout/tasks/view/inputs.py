@@ -1,6 +1,7 @@
 """What the drawing of one function is made of, apart from the project around it, as a digest.
 
-Its own bytes, its facts without its place in the file (no line stands on a page), and where its calls lead. The rest
+Its own bytes, its facts without its place in the file (no line stands on a page), and where its calls lead, and those of what it
+makes on the way. The rest
 (callees' sentences and effects, its own effects, macros and the like that drawing looked up) is followed by `update`.
 """
 
@@ -13,6 +14,7 @@ from ...engine.digest import digest
 from ...model.codec import dumps
 from ...pipeline import Project
 from ..called import heard
+from ..closures import all_in
 
 _SHORT: Final = 16
 
@@ -23,7 +25,9 @@ def inputs_of(project: Project, id_: str) -> str:
     text = project.sources(path)[facts.start : facts.end]
     detail = facts.detail if isinstance(facts.detail, str) else dumps(facts.detail)
     placeless = facts._replace(start=0, end=0, line=0, end_line=0, detail=detail)
-    return digest(project.files[path].language, sha256(text).hexdigest(), placeless, project.sites_of(path)[position])
+    sites = project.sites_of(path)
+    inner = [sites[project.place(each)[1]] for each in all_in(project, id_)]
+    return digest(project.files[path].language, sha256(text).hexdigest(), placeless, sites[position], *inner)
 
 
 def told_of(project: Project, id_: str) -> str:

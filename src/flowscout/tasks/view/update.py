@@ -43,6 +43,7 @@ from ...ports import (
     encode_offers,
 )
 from ...stages.summarise import gather
+from ..closures import makers_of
 from ..entrypoints import entry_of
 from ..shares import share
 from .arrived import INCLUDERS, Arrived, Reader
@@ -297,10 +298,17 @@ class _Resolved:
         forgotten.update(
             [record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)]
         )
+        forgotten.update([maker for id_ in sorted(forgotten) for maker in self._makers(id_)])
         if self._project.settings.detail == DEEP:  # such a chart holds its callees' flows
             near = forgotten | {record.id for record in self.new.values() if record.path in self._affected}
             forgotten.update(caller for id_ in sorted(near) for caller in self._view.callers(id_, travelling=True))
         return forgotten
+
+    def _makers(self, id_: str) -> list[str]:
+        """Functions whose charts hold one that they make; read only where its id looks as if it were such a one."""
+        _, _, name = id_.partition("::")
+        inside = "<lambda>" in name or ("." in name and self._view.function(id_.rpartition(".")[0]) is not None)
+        return list(makers_of(self._project, id_)) if inside and id_ in self._project.functions else []
 
     def _told_otherwise(self, id_: str, known: Collection[str]) -> list[str]:
         """Callers whose pages show another sentence of a function."""
