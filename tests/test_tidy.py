@@ -103,7 +103,7 @@ def test_every_language_has_a_sample(language: str) -> None:
 
 
 def test_every_case_says_what_it_is_about() -> None:
-    known = {"detail", "draw", "same", "together", "bytes", "wrong", "gone", "moved"}
+    known = {"detail", "draw", "same", "together", "bytes", "wrong", "gone", "moved", "unborne"}
 
     def whole(case: Case) -> bool:
         said = case.prose and case.sources and case.outputs and case.options.get("wrong", "reason")

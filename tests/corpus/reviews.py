@@ -1,9 +1,11 @@
-"""What a review says of an edit: a `review` fence."""
+"""What a review says of an edit: a `review` fence. The plain difference bears it out, but for the kinds that the case names: what the
+text does not show can still be so."""
 
 from __future__ import annotations
 
 from flowscout.tasks.review import review
 from flowscout.tasks.review_text import text
+from witness.claims import Texts, unborne
 
 from .driver import Case, Source
 from .notation import project
@@ -15,7 +17,10 @@ def reviewed(case: Case) -> str:
     for path in (*edit.gone, *[old for old, _ in edit.moved]):
         changed.pop(path, None)
     sides = [project(tuple(sorted(each)), case.semantics) for each in (case.sources, _moved(case, changed))]
-    return text(review(sides[0], sides[1], ("before", "after"), dict(edit.moved)))
+    found = review(sides[0], sides[1], ("before", "after"), dict(edit.moved))
+    kinds = {one.kind for one in unborne(found, Texts(sides[0], sides[1], dict(edit.moved)))}
+    assert ", ".join(sorted(kinds)) == case.options.get("unborne", ""), f"{case.name}: what no text bears out"
+    return text(found)
 
 
 def _moved(case: Case, changed: dict[str, Source]) -> list[Source]:

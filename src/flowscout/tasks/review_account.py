@@ -135,7 +135,9 @@ def _sentence(line: Line, link: Link) -> str:
 
 
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:
-    return f"- {_as_code(same[0])} {_places(same, link)}"
+    names = {one.name for one in same}
+    whose = f"{code(same[0].name)}: " if len(names) == 1 and same[0].name else ""
+    return f"- {whose}{_as_code(same[0])} {_places(same, link)}"
 
 
 def _as_code(one: ShownEdit) -> str:

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 
 from .called import name_of
 from .pieces import Piece
+from .rising import longest_rising
 from .targets import target
 
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
@@ -68,11 +69,9 @@ def alike(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
 
 
 def _rising(pairs: dict[int, int]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for a in sorted(pairs):
-        if not found or pairs[a] > found[-1][1]:
-            found.append((a, pairs[a]))
-    return found
+    rows = sorted(pairs.items())
+    kept = longest_rising([b for _, b in rows])
+    return [row for at, row in enumerate(rows) if at in kept]
 
 
 def _weighed(
@@ -135,8 +134,8 @@ def kin(one: Piece, other: Piece) -> bool:
         return False
     if one.kind == other.kind == "Simple" and (one.words[:1] != other.words[:1] or _set_apart(one, other)):
         return likeness(one, other) >= MUCH_ALIKE
-    if one.kind == other.kind and one.kind in ("If", "Loop") and not _names(one) & _names(other):
-        return not _names(one) and not _names(other)
+    if one.kind == other.kind and one.kind in ("If", "Loop") and not names(one) & names(other):
+        return not names(one) and not names(other)
     if one.kind == other.kind == "Row" and len(one.words) > FEW < len(other.words):
         return _one_row(one.words, other.words)
     if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):
@@ -160,7 +159,7 @@ def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
     return 2 * len(was & now) >= len(was | now)
 
 
-def _names(piece: Piece) -> set[bytes]:
+def names(piece: Piece) -> set[bytes]:
     """What a question is about; brackets and signs are in every question."""
     return {word for word in piece.words[1:] if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")}
 

@@ -249,7 +249,7 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
             return given
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
-    if left and right and _name(left[0]) == _name(right[0]) and "," not in left[0] + right[0]:
+    if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
         was_value, now_value = both_quoted(left[1], right[1])
         if left[1] == right[1]:
             how = "before" if len(left[0]) > len(right[0]) else "where"
@@ -317,8 +317,9 @@ def _first_value(one: Piece, other: Piece, under: str) -> Said | None:
 
 
 def _name(left: str) -> str:
-    """`rows` of `char *rows`."""
-    return left.split()[-1].lstrip("*&") if left.split() else ""
+    """`rows` of `char *rows`; "" of an index, or of what is somebody's."""
+    name = left.split()[-1].lstrip("*&") if left.split() else ""
+    return name if name.isidentifier() else ""
 
 
 def bare(piece: Piece) -> bool:

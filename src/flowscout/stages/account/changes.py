@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from ...model.record import NamedTuple
 from .matching import match
 from .pieces import Piece
+from .rising import longest_rising
 
 ADDED: Final = "added"
 REMOVED: Final = "removed"
@@ -18,6 +18,7 @@ MOVED: Final = "moved"  # it stands under something else
 REORDERED: Final = "reordered"  # it stands elsewhere under the same
 CHECKED: Final = "checked"  # a call that stood alone now stands in a condition
 UNCHECKED: Final = "unchecked"
+WHOLE: Final = 3  # words from which a statement is known again within a condition
 
 
 class Change(NamedTuple):
@@ -123,7 +124,7 @@ def _checked(
     """(a statement that is gone, the condition that is new and holds all of it)."""
     free = {b for b in came if asking[b].kind in ("If", "Loop")}
     for a in gone:
-        if lone[a].kind == "Simple" and (b"(" in lone[a].words or lone[a].words[:1] == (b"await",)):
+        if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
             b = next((b for b in sorted(free) if _holds(asking[b].words, lone[a].words)), None)
             if b is not None:
                 free.discard(b)
@@ -162,21 +163,3 @@ def _reordered(both: Trees) -> set[int]:
         kept = longest_rising([both.back[b] for b in members])
         found.update(b for at, b in enumerate(members) if at not in kept)
     return found
-
-
-def longest_rising(values: Sequence[int]) -> set[int]:
-    """Positions of a longest rising subsequence (patience sorting)."""
-    tails: list[int] = []
-    ends: list[int] = []
-    came: list[int] = []
-    for position, value in enumerate(values):
-        at = bisect_left(tails, value)
-        came.append(ends[at - 1] if at else -1)
-        tails[at : at + 1] = [value]
-        ends[at : at + 1] = [position]
-    chosen: set[int] = set()
-    position = ends[-1] if ends else -1
-    while position >= 0:
-        chosen.add(position)
-        position = came[position]
-    return chosen

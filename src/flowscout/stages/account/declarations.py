@@ -48,6 +48,10 @@ _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`ex
 
 def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
     """What differs in a function's head, all of it in one sentence."""
+    macro = new.name.isupper() and new.qualified == old.qualified == (new.name,) and not old.result + new.result
+    if macro and b"::" not in other.words:
+        was, now = both_quoted(joined(one.words), joined(other.words), 100)
+        return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     told = [
         *_parameters(old.params, new.params),
         *given_otherwise(one.words, other.words),

@@ -14,6 +14,7 @@ _OWN: Final = frozenset(("static", "virtual", "explicit", "override", "final", "
 _WORD: Final = regex(r"\[\[[^\]\n]{1,100}+\]\]|\w++|=\s?0")
 AHEAD: Final = "declarations ahead of a definition"
 _PLAIN: Final = frozenset(("static", "inline", "extern"))
+_TYPES: Final = frozenset((b"struct", b"class", b"union"))
 _FEWEST = 3  # letters of a macro that is told from the parameter of a template
 
 
@@ -29,8 +30,10 @@ def alone(before: str, after: str, name: str, told: str) -> str:
 
 
 def ahead(piece: Piece, defined: Container[str]) -> bool:
-    """Whether it only says that a function of the same file will follow, on both sides."""
+    """Whether it only says that a function of the same file will follow, on both sides, or that there is such a type somewhere."""
     words = piece.words
+    if words[:1] and words[0] in _TYPES and len(words) - (words[-1] == b";") == 2:
+        return piece.kind in ("Declaration", "Field")
     cut = words.index(b"(") if b"(" in words else 0
     if b"static" not in words[:cut] or piece.kind != "Declared" or piece.parent >= 0 or b"=" in words:
         return False

@@ -22,6 +22,7 @@ from . import (
     neutral,
     pointers,
     rewriting,
+    scripts,
     statements,
     switches,
     tails,
@@ -305,6 +306,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
+        rule = rule or conditions.OTHERWISE * scripts.only_split(both, change)
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from ...model.alignment import matching
-from . import aliases
+from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .outside import FUNCTION
@@ -19,7 +19,7 @@ from .pieces import HEAD, Piece
 from .targets import set_once, target, value
 from .uncrossing import uncross
 
-HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
+HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive", "Variant"))
 EXITS = frozenset(("Return", "Raise", "Jump"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
@@ -38,6 +38,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_what_is_set_once(old, new, pairs)
     alike(old, new, pairs)
     _by_what_they_hold(old, new, pairs, EXITS)
+    for a in witness.asks_elsewhere(old, new, pairs):
+        del pairs[a]
     weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not under_one(old, new, pairs, a, b)]
     for a, _ in weak:
         del pairs[a]
@@ -52,8 +54,18 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
+    _of_one_place(old, new, pairs)
     _by_another_name(old, new, pairs)
     return pairs
+
+
+def _of_one_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Without those of two places; what each is like in its own is looked for again."""
+    away = witness.apart(old, new, pairs)
+    for a in away:
+        del pairs[a]
+    if away:
+        alike(old, new, pairs)
 
 
 def _by_another_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

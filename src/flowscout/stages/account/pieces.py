@@ -17,6 +17,7 @@ from ...model.syntax import (
     Body,
     Handler,
     If,
+    Jump,
     Loop,
     Raise,
     Range,
@@ -57,6 +58,7 @@ _ASKING = frozenset(
         b":=",
     )
 )  # a brace behind them opens a value
+_ENDED = {"Loop": "the loop", "Switch": "the choice"}
 _OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
 
 
@@ -120,7 +122,7 @@ def function(
         body = ()
     spans = [Span(HEAD, "", -1, facts.start, facts.end, None)]
     spans += [Span("Decorator", "decorators", 0, start, end, None) for start, end in decorators]
-    spans += _statements(body, facts.start, len(spans))
+    spans += _ending(_statements(body, facts.start, len(spans)), len(spans))
     free = list(_free(source, spans, inner))
     held = _owned(source, spans, free)
     blocks = [block for at, own in enumerate(held) for block in _blocks(source, own)]
@@ -145,6 +147,17 @@ def _statements(body: Body, base: int, first: int) -> list[Span]:
     order = sorted(range(len(found)), key=lambda at: (found[at].start, -found[at].end, at))
     place = {0: 0} | {at + 1: new + first for new, at in enumerate(order)}
     return [found[at]._replace(parent=place[found[at].parent]) for at in order]
+
+
+def _ending(spans: Sequence[Span], first: int) -> Iterator[Span]:
+    """With what each `break` ends. first: how many pieces stand before them."""
+    for span in spans:
+        here = span.parent - first
+        if isinstance(span.stmt, Jump) and span.stmt.keyword == "break" and not span.stmt.label:
+            while here >= 0 and spans[here].kind not in _ENDED:
+                here = spans[here].parent - first
+            span = span._replace(stmt=span.stmt._replace(label=_ENDED[spans[here].kind])) if here >= 0 else span
+        yield span
 
 
 def _parts(stmt: Stmt | Arm | Handler) -> Iterator[tuple[str, Iterable[Any]]]:

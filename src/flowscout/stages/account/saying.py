@@ -13,13 +13,13 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Jump, Loop, Simple, Variant
+from .chaining import chained
 from .changes import Trees
 from .imports import brings
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import MOST, both_quoted, joined, q
 
-MOST_GOVERNING: Final = 3
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
 UNCALLED: Final = frozenset(
     (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
@@ -67,9 +67,10 @@ def does(piece: Piece) -> str:
         case "Arm":
             return f"has a case {q(piece.said)}"
     if isinstance(stmt, Jump):
-        return {"break": "breaks off the loop or choice", "continue": "goes on with the next round"}.get(
-            stmt.keyword, f"goes to {q(stmt.label)}"
-        )
+        return {
+            "break": f"breaks off {stmt.label or 'the loop or choice'}",
+            "continue": "goes on with the next round",
+        }.get(stmt.keyword, f"goes to {q(stmt.label)}")
     return _simple(piece)
 
 
@@ -209,18 +210,6 @@ def _else_if(pieces: Sequence[Piece], at: int) -> bool:
     if above < 0 or pieces[at].kind != "If" or pieces[above].kind != "If" or pieces[at].role != "else":
         return False
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
-
-
-def chained(told: Sequence[str]) -> str:
-    """What holds at once, outermost first; of much the innermost, and how much more there is."""
-    more = len(told) - MOST_GOVERNING
-    told = told[-MOST_GOVERNING:]
-    joined: list[str] = []
-    for each in told:
-        word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")
-        same = joined and each.startswith(word) and joined[-1].startswith(word)
-        joined[-1:] = [f"{joined[-1]} {link} {each.removeprefix(word)}"] if same else [*joined[-1:], each]
-    return f"{', '.join(joined)}{f' (within {more} more)' if more > 0 else ''}"
 
 
 def under(above: Piece, role: str) -> str:

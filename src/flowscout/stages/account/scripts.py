@@ -111,7 +111,7 @@ def directive(both: Trees, change: Change) -> Said | None:
         return Said(DIRECTIVE, f"{q(_line(piece))} is {'new' if new else 'gone'}.", 7)
     if word not in CONDITIONAL:
         return None
-    kept = _held(both, at, new)
+    kept = [each for each in _held(both, at, new) if not asked_alike(both, each, _line(piece))]
     inner = _fresh(both, at, new)
     if kept:
         arms = [("then", "there"), ("else", "in the other case")]
@@ -121,10 +121,52 @@ def directive(both: Trees, change: Change) -> Said | None:
         )
         held = f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}"
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
-    if not inner:
+    return _arms(pieces, inner, q(_line(piece)), new)
+
+
+def _arms(pieces: Sequence[Piece], inner: Sequence[int], line: str, new: bool) -> Said | None:
+    """Each by what it stands under."""
+    places = (("then", f"under {line}"), ("else", f"under the other case of {line}"))
+    arms = [
+        (where, [each for each in inner if (pieces[each].role == "else") == (role == "else")]) for role, where in places
+    ]
+    told = [said for where, own in arms if own and (said := _block(pieces, own, where, new))]
+    if not told:
         return None
-    said = _block(pieces, inner, f"under {q(_line(piece))}", new)
-    return said._replace(rule=DIRECTIVE) if said else None
+    text = "; ".join([each.sentence.removesuffix(".") for each in told])
+    return told[0]._replace(rule=DIRECTIVE, sentence=f"{text}.")
+
+
+def only_split(both: Trees, change: Change) -> bool:
+    """Whether all that is held by an `#if` that is new or gone stands under the same question on both sides."""
+    new = change.kind == ADDED
+    pieces, at = (both.new, change.b) if new else (both.old, change.a)
+    if change.kind not in (ADDED, REMOVED) or pieces[at].kind != "Directive" or _fresh(both, at, new):
+        return False
+    kept = _held(both, at, new)
+    return bool(kept) and all(asked_alike(both, each, _line(pieces[at])) for each in kept)
+
+
+def asked_alike(both: Trees, b: int, line: str) -> bool:
+    """Whether a piece stands under the same question on both sides."""
+    return all(line in _asked(pieces, at) for pieces, at in ((both.new, b), (both.old, both.back[b])))
+
+
+def _asked(pieces: Sequence[Piece], at: int) -> list[str]:
+    """All conditions that a piece stands under, the nearest first."""
+    found = []
+    while (here := pieces[at].parent) >= 0:
+        if pieces[here].kind == "Directive" and not _guards(pieces, here):
+            found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{_line(pieces[here])}")
+        at = here
+    return found
+
+
+def _guards(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it is an include guard, which asks nothing."""
+    words = pieces[at].words
+    behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
+    return pieces[at].parent < 0 and words[1:2] == (b"ifndef",) and behind == (b"#", b"define", *words[2:])
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
@@ -155,7 +197,7 @@ def moved(both: Trees, change: Change) -> Said | None:
         return None
     was, now = _place(both.old, change.a), _place(both.new, change.b)
     if was == now:
-        return None
+        return _farther(both, change)
     if one.kind == other.kind == "Import" and (names := listed(brought(other))):
         return Said("place", f"Now {names} {_always(now)}, no longer {_always(was)}.", 8)
     rank = {"Declared": 7, "Declaration": 7}.get(other.kind, 4)
@@ -164,6 +206,17 @@ def moved(both: Trees, change: Change) -> Said | None:
         if one.kind != "Access"
         else None
     )
+
+
+def _farther(both: Trees, change: Change) -> Said | None:
+    """What differs of the conditions that are asked farther out."""
+    was, now = _asked(both.old, change.a), _asked(both.new, change.b)
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    named = q(name_of(both.new[change.b]) or both.new[change.b].said)
+    told = [f"now stands under {q(each)}" for each in came[:1]] + [
+        f"no longer stands under {q(each)}" for each in gone[:1]
+    ]
+    return Said("place", f"{named} {', '.join(told)}.", 7) if told else None
 
 
 def brought_otherwise(both: Trees, change: Change) -> str:
@@ -199,7 +252,9 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
     here = pieces[at].parent
     while here >= 0:
         above = pieces[here]
-        if above.kind == "Directive" or (above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS):
+        if (above.kind == "Directive" and not _guards(pieces, here)) or (
+            above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
+        ):
             other = " the other case of" if pieces[at].role == "else" else ""
             yield f"under{other} {q(_line(above) if above.kind == 'Directive' else _head(above))}"
         elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import asked, conditions
 from .altered import altered, bare
 from .around import condition, handled, handling, kept_under, wrapping
-from .changes import ADDED, CHANGED, REMOVED, Change, Trees, behind_label
+from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
@@ -38,7 +38,7 @@ from .saying import (
 from .tenses import past_of
 
 _SCOPES = ((b"nonlocal",), (b"global",))
-WITHIN = 4  # tokens from which a statement is known again within another
+WITHIN = 4  # tokens from which a declaration is known again within another
 
 
 def said(both: Trees, change: Change) -> Said | None:
@@ -76,7 +76,11 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     piece, where = pieces[at], when(pieces, at)
     now = "Now" if new else "No longer"
-    if _within_another(both, piece.words, new) and not _with_more(both, at, new):
+    if (
+        len(piece.words) >= (WITHIN if bare(piece) else WHOLE)
+        and _within_another(both, piece.words, new)
+        and not _with_more(both, at, new)
+    ):
         return None
     if piece.kind == "If":
         asked_ = condition(both, at, new)
@@ -102,12 +106,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
         )
     if piece.kind == "Variant":
-        roles = dict.fromkeys(pieces[each].role for each in below[at])
-        told = [
-            f"{doing(pieces, below, [each for each in below[at] if pieces[each].role == role])}, {under(piece, role)}"
-            for role in roles
-        ]
-        return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
+        return _compiled(both, at, new, where)
     if imports(piece):
         change = Change(ADDED, -1, at) if new else Change(REMOVED, at, -1)
         return Said(
@@ -131,6 +130,26 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
+
+
+def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
+    """An `#if` with what is new or gone in it; of what stays, and is another now, that it depends on that."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    fresh = [each for each in below[at] if each not in known]
+    told = [
+        f"{doing(pieces, below, [each for each in fresh if pieces[each].role == role])}, {under(pieces[at], role)}"
+        for role in dict.fromkeys(pieces[each].role for each in fresh)
+    ]
+    if told:
+        return Said(CONDITION, f"{'Now' if new else 'No longer'} {'; '.join(told)}{where}.", 5)
+    stays = [each for each in below[at] if both.new[each if new else known[each]].kind != "Variant"]
+    if not stays:
+        return None
+    first = q(pieces[stays[0]].role)
+    whose = subject(both.new[stays[0] if new else known[stays[0]]])
+    more = f" and {len(stays) - 1} more" if len(stays) > 1 else ""
+    depend = "depend" if more else "depends"
+    return Said(CONDITION, f"{whose}{more} {f'now {depend}' if new else f'no longer {depend}'} on {first}{where}.", 3)
 
 
 def _trying(both: Trees, at: int, new: bool, where: str) -> str:
@@ -176,8 +195,6 @@ def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at:
 def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
     """Whether it stands on the other side within something else: in a value, or in what could not be told apart."""
     others, known, mine = (both.old, both.pairs, both.new) if new else (both.new, both.back, both.old)
-    if len(words) < WITHIN:
-        return False
     free = [
         each.words
         for at, each in enumerate(others)

@@ -1,0 +1,28 @@
+"""Conditions that hold at once, in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+MOST_GOVERNING: Final = 3
+
+
+def chained(told: Sequence[str]) -> str:
+    """What holds at once, outermost first; of much the innermost, and how much more there is."""
+    told = [each for at, each in enumerate(told) if not _asked_again(each, told[at + 1 :])]
+    more = len(told) - MOST_GOVERNING
+    told = told[-MOST_GOVERNING:]
+    joined: list[str] = []
+    for each in told:
+        word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")
+        same = joined and each.startswith(word) and joined[-1].startswith(word)
+        joined[-1:] = [f"{joined[-1]} {link} {each.removeprefix(word)}"] if same else [*joined[-1:], each]
+    return f"{', '.join(joined)}{f' (within {more} more)' if more > 0 else ''}"
+
+
+def _asked_again(each: str, later: Sequence[str]) -> bool:
+    """Whether the same is asked again behind it, and answered otherwise: of another value."""
+    word, _, asked = each.partition(" ")
+    opposite = {"when": "unless", "unless": "when"}.get(word, "")
+    return bool(opposite) and f"{opposite} {asked}" in later

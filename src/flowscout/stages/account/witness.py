@@ -1,0 +1,67 @@
+"""What the plain text says of a pair: a statement that was edited stands between the same kept statements on both sides.
+
+Pairs are found by likeness, names and places, each rule for its own kind; whatever found it, a pair whose two sides have a kept statement
+between them is of two places. It is one edit only where little else of it differs, and nothing else is as like it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from .alike import ALIKE, FAR, likeness, names
+from .pieces import Piece
+from .rising import longest_rising
+
+TELLING = 3  # words from which a kept statement is a landmark
+_LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))
+
+
+def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of leaves that were paired with another one across what stayed."""
+    rows = [(a, b) for a, b in sorted(pairs.items()) if old[a].words == new[b].words and len(old[a].words) >= TELLING]
+    stayed = longest_rising([b for _, b in rows])
+    marks = [row for at, row in enumerate(rows) if at in stayed]
+    return [
+        a
+        for a, b in pairs.items()
+        if a
+        and old[a].kind in _LEAVES
+        and old[a].words != new[b].words
+        and _between(marks, a, b)
+        and likeness(old[a], new[b]) < FAR
+    ]
+
+
+def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of questions that were paired with another one that asks little of the same, over nothing of the same, in another
+    place."""
+    return [
+        a
+        for a, b in pairs.items()
+        if old[a].kind in ("If", "Loop")
+        and old[a].words != new[b].words
+        and pairs.get(old[a].parent, -1) != new[b].parent
+        and _of_the_same(old[a], new[b]) < ALIKE
+        and not _hold_the_same(old, new, pairs, a, b)
+    ]
+
+
+def _of_the_same(one: Piece, other: Piece) -> float:
+    """How much two questions are about the same: brackets and signs are in every question."""
+    was, now = names(one), names(other)
+    return len(was & now) / len(was | now) if was and now else 1.0
+
+
+def _hold_the_same(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    return any(
+        each.parent == a and new[pairs[at]].parent == b and each.words == new[pairs[at]].words
+        for at, each in enumerate(old)
+        if at in pairs
+    )
+
+
+def _between(marks: Sequence[tuple[int, int]], a: int, b: int) -> bool:
+    """Whether one of them stands behind the one and before the other."""
+    at = bisect_left(marks, (a, -1))
+    return bool((at < len(marks) and marks[at][1] < b) or (at and marks[at - 1][1] > b))
