@@ -126,6 +126,10 @@ class Project:
         starts = self._line_starts(where.path)
         return tuple(bisect_right(starts, where.facts.start + call.start) for call in where.facts.calls)
 
+    def line(self, path: str, offset: int) -> int:
+        """Line of an offset in a file, from 1."""
+        return bisect_right(self._line_starts(path), offset)
+
     def via(self, id_: str, effect: Effect) -> tuple[str, ...]:
         """Ids from a function to an atom's origin: the shortest path, then the least."""
         from .engine.routes import route  # only what is told to people needs the way

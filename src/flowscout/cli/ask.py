@@ -52,11 +52,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             target.spent(line, talk)
         return reply, found
 
-    reply, found = (
-        replied(*target.opened(chosen, talk, whole=True))
-        if needs_all(question)
-        else target.asking(chosen, talk, replied)
-    )
+    reply, found = (target.going_over if needs_all(question) else target.asking)(chosen, talk, replied)
     progress_output.ended(chosen, told, talk)
     print(
         json.dumps(_record(question, reply, found, chosen.show_reasoning), ensure_ascii=False, sort_keys=True)

@@ -54,9 +54,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not least <= len(chosen.names) <= most:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
-    answers = (
-        target.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
-    )
+    use = partial(_answered, chosen)
+    up = chosen.question == "entry-points" or (chosen.json and chosen.question != "stats")
+    answers = target.asking(chosen, talk, use) if least else target.going_over(chosen, talk, use, rows=up)
     for record, text in answers:
         print(
             to_line({"schema": f"flowscout.graph/{VERSION}", "question": chosen.question, **record})
@@ -67,11 +67,6 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not answers:
         talk.say("none")
     return 1 if chosen.question == "path" and not answers else 0
-
-
-def _whole(chosen: argparse.Namespace, talk: Talk) -> target.Opened:
-    up = chosen.question == "entry-points" or (chosen.json and chosen.question != "stats")
-    return target.opened(chosen, talk, whole=True, rows=up)
 
 
 def _answered(chosen: argparse.Namespace, seen: Workspace, project: Project) -> list[tuple[Record, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..pipeline import Project
+from ..stages.calls import order, travelling
 from . import compiled
 
 
@@ -55,21 +56,25 @@ _WRITTEN: Final = frozenset({"call", "super", "new", "delete"})  # as expression
 def figures(project: Project) -> Mapping[str, int]:
     sites: Counter[str] = Counter()
     edges = leaves = written = answered = 0
-    for id_, function in project.functions.items():
-        found = project.resolved(id_)
-        calls = {at for at, call in enumerate(function.facts.calls) if call.kind in _WRITTEN}
-        written += len(calls)
-        answered += len(calls & {site.site for site in found if site.how != "unresolved"})
-        sites.update([site.how for site in found])
-        inside = [target for site in found for target in site.targets if target in project.functions]
-        edges += len(inside)
-        leaves += not inside
+    known, reached = frozenset(project.functions), dict[str, list[str]]()
+    for path, ids in project.ids.items():
+        facts = project.files[path].functions
+        for id_, function, found in zip(ids, facts, project.sites_of(path), strict=True):
+            calls = {at for at, call in enumerate(function.calls) if call.kind in _WRITTEN}
+            written += len(calls)
+            answered += len(calls & {site.site for site in found if site.how != "unresolved"})
+            sites.update([site.how for site in found])
+            inside = [target for site in found for target in site.targets if target in known]
+            edges += len(inside)
+            leaves += not inside
+            reached[id_] = travelling(found, known)
+    components = order(tuple(sorted(known)), reached.__getitem__)
     return {
         "translation_units": len(project.files),
-        "functions": len(project.functions) - sum(f"{path}::<module>" in project.functions for path in project.ids),
+        "functions": len(known) - sum(f"{path}::<module>" in known for path in project.ids),
         "leaves": leaves,
-        "components": len(project.components),
-        "cycles": sum(1 for component in project.components if len(component) > 1),
+        "components": len(components),
+        "cycles": sum(1 for component in components if len(component) > 1),
         "edges": edges,
         "resolved_calls": sites["exact"],
         "external_calls": sites["external"],

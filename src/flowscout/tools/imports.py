@@ -180,11 +180,22 @@ def unused(project: Project, found: Files, manifests: str) -> list[str]:
     count there. Tests, examples, scripts and vendored code are started by somebody else, and so is what a manifest names."""
     return [
         path for path, facts in project.files.items()
-        if facts.language and not found.by[path] and not is_aside(path) and not _entered(project, path, facts, manifests)
+        if facts.language and not found.by[path] and not is_aside(path)
+        and path not in entered(project) and not _started(path, facts, manifests)
     ]  # fmt: skip
 
 
-def _entered(project: Project, path: str, facts: FileFacts, manifests: str) -> bool:
+@lru_cache(maxsize=1)
+def entered(project: Project) -> frozenset[str]:
+    """Files that no other file needs, by which one enters whatever a manifest says."""
+    found = files(project)
+    alone = [
+        path for path, facts in project.files.items() if facts.language and not found.by[path] and not is_aside(path)
+    ]
+    return frozenset(path for path in alone if _entered(project, path, project.files[path]))
+
+
+def _entered(project: Project, path: str, facts: FileFacts) -> bool:
     folder, _, name = path.rpartition("/")
     if facts.language != "python":
         return not name.lower().endswith((".h", ".hh", ".hpp", ".hxx", ".inc")) or "include" in folder.split("/")
@@ -194,14 +205,21 @@ def _entered(project: Project, path: str, facts: FileFacts, manifests: str) -> b
         or (not facts.functions and not facts.globals)
     ):
         return True
-    stem = path.removesuffix(".py").replace("/", ".")
-    dotted = [".".join(stem.split(".")[at:]) for at in range(stem.count(".") + 1)]
-    named = any(has_word(manifests, one) for one in dotted if "." in one) or has_word(
-        manifests, f"{name.removesuffix('.py')}:"
-    )
-    return named or any(
+    return any(
         entry is not None and entry.rank < 2
         for entry in (evidence(project, project.functions[id_]) for id_ in project.ids.get(path, ()))
+    )
+
+
+def _started(path: str, facts: FileFacts, manifests: str) -> bool:
+    """Whether a manifest names a module."""
+    if facts.language != "python":
+        return False
+    name = path.rpartition("/")[2]
+    stem = path.removesuffix(".py").replace("/", ".")
+    dotted = [".".join(stem.split(".")[at:]) for at in range(stem.count(".") + 1)]
+    return any(has_word(manifests, one) for one in dotted if "." in one) or has_word(
+        manifests, f"{name.removesuffix('.py')}:"
     )
 
 

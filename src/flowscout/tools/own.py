@@ -51,7 +51,7 @@ def line_at(project: Project, id_: str, offset: int) -> int:
     where = project.functions[id_]
     if offset >= where.facts.end - where.facts.start:
         return project.bound(id_).line(offset)
-    return project.sources(where.path).count(b"\n", 0, where.facts.start + offset) + 1
+    return project.line(where.path, where.facts.start + offset)
 
 
 def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:

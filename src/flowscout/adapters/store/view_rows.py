@@ -110,6 +110,14 @@ class ViewRows:
         ).fetchone()
         return self._record(row) if row else None
 
+    def place(self, id_: str) -> tuple[str, int] | None:
+        """(path, position in its file) of a function; nothing else is read of it."""
+        row = self._db.execute(
+            "SELECT path, position FROM functions JOIN files USING (file) WHERE number = ?",
+            (function_number(self._view, id_),),
+        ).fetchone()
+        return (read_printable(row[0]), row[1]) if row else None
+
     def held(self, ids: Iterable[str]) -> set[str]:
         """Those of the functions that are there; nothing is read of them."""
         query = "SELECT 1 FROM functions WHERE number = ?"

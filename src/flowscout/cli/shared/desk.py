@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ...adapters.git.plumbing import GitFailed
 from ...adapters.git.snapshots import verified
 from ...adapters.memory.remembering import remembers
-from ...entrypoints.kept import asked
+from ...entrypoints.kept import KEPT, asked, whole
 from ...errors import FlowscoutError, UserError
 from ...model.review import Review
 from ...pipeline import Project
@@ -33,8 +33,8 @@ OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
 
 class ToolDesk:
-    """Answers whoever goes on asking: from the rows that are kept; where a tool looks at every function, from a project in memory, which
-    is not put together again as long as no file differs."""
+    """Answers whoever goes on asking: from the rows that are kept; where a tool looks at every function and no run has kept any yet,
+    from a project in memory, which is not put together again as long as no file differs."""
 
     def __init__(self, look: Callable[[], Workspace], progress: Progress) -> None:
         self._look, self._progress = look, progress
@@ -42,7 +42,7 @@ class ToolDesk:
 
     def __call__(self, tool: Tool, raw: object) -> Answer:
         seen = self._look()
-        if tool.whole:
+        if tool.whole and (self._last is not None or seen.snapshot.label not in KEPT or not whole(seen)):
             return answer(tool, raw, self._desk(seen))
         try:
             return asked(seen, lambda made: answer(tool, raw, laid(seen, made)), self._progress)[0]

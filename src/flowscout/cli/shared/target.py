@@ -7,7 +7,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ...entrypoints.kept import asked
+from ...entrypoints.kept import KEPT, asked
+from ...entrypoints.kept import whole as is_kept
 from ...pipeline import Project
 from ...tasks import compiled
 from ...wiring import INDEX, WORKTREE, Workspace, place, project, workspace
@@ -51,6 +52,19 @@ def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Pro
     if note:
         talk.warn(note)
     return answer
+
+
+def going_over(
+    chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Project], Made], rows: bool = True
+) -> Made:
+    """As `asking`, of what looks at every function: where no run has kept the project yet, it is put together in memory by
+    several processes, which is done sooner."""
+    seen = look(chosen)
+    if seen.snapshot.label in KEPT and is_kept(seen):
+        return asking(chosen, talk, use)
+    made = project(seen, talk.progress, whole=True, rows=rows)
+    told(seen, made, talk)
+    return use(seen, made)
 
 
 def look(chosen: argparse.Namespace, start: str = ".") -> Workspace:

@@ -92,6 +92,12 @@ class Overlay:
     def function(self, id_: str, /) -> FunctionRecord | None:
         return self._functions[id_] if id_ in self._functions else self._below.function(id_)
 
+    def place(self, id_: str, /) -> tuple[str, int] | None:
+        if id_ not in self._functions:
+            return self._below.place(id_)
+        record = self._functions[id_]
+        return (record.path, record.position) if record is not None else None
+
     def held(self, ids: Iterable[str], /) -> set[str]:
         chosen = list(ids)
         above = {id_ for id_ in chosen if self._functions.get(id_) is not None}

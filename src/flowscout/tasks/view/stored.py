@@ -60,7 +60,8 @@ class Stored:
         self.ids: Mapping[str, tuple[str, ...]] = self._ids
         self.records = Records(self.view)
         self.shown: dict[str, Charted] = {}
-        self.functions: Mapping[str, Located] = Functions(self.records, self.files, self.view)
+        self._places = Places(self.view)
+        self.functions: Mapping[str, Located] = Functions(self._places, self.files, self.view)
         self.lookups: Mapping[str, Lookup] = Lookups(self.view)
         self._callers = Callers(self.view)
         self.unread: Mapping[str, FileFacts] = Unread(self.view, self.files)
@@ -80,11 +81,14 @@ class Stored:
 
     def named(self, name: str, /) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
-        return Functions(self.records, self.files, self.view, last_part(name))
+        return Functions(self._places, self.files, self.view, last_part(name))
 
     def place(self, id_: str, /) -> tuple[str, int]:
-        charted = self.charted(id_)
-        return charted.path, charted.position
+        known = self.shown.get(id_)
+        if known is not None:
+            return known.path, known.position
+        found: tuple[str, int] = self._places[id_]
+        return found
 
     def charted(self, id_: str) -> Charted:
         known = self.shown.get(id_)
@@ -294,24 +298,40 @@ class Records(Lazy):
         return iter(self._view.ids())
 
 
+class Places(Lazy):
+    """Path and position of a function."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._view = view
+
+    @whole
+    def find(self, key: str) -> tuple[str, int] | None:
+        return self._view.place(key)
+
+    def keys_(self) -> Iterator[str]:
+        return iter(self._view.ids())
+
+
 class Functions(Lazy):
     """`part`: those alone are gone through whose id holds it."""
 
-    def __init__(self, records: Records, files: Mapping[str, FileFacts], view: View, part: str = "") -> None:
+    def __init__(self, places: Places, files: Mapping[str, FileFacts], view: View, part: str = "") -> None:
         super().__init__()
-        self._records, self._files, self._view, self._part = records, files, view, part
+        self._places, self._files, self._view, self._part = places, files, view, part
 
     @whole
     def find(self, key: str) -> Located | None:
-        record: FunctionRecord | None = self._records.get(key)
-        if record is None:
+        place: tuple[str, int] | None = self._places.get(key)
+        if place is None:
             return None
-        facts: FileFacts = self._files[record.path]
+        path, position = place
+        facts: FileFacts = self._files[path]
         language: Language = shelf.load("flowscout.languages", facts.language)
-        return Located(key, record.path, record.position, facts.functions[record.position], language)
+        return Located(key, path, position, facts.functions[position], language)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._records  # no facts are read for it
+        return key in self._places  # no facts are read for it
 
     def keys_(self) -> Iterator[str]:
         return iter(self._view.ids(self._part))

@@ -60,20 +60,20 @@ ON_DISK: Final = frozenset(
 
 def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
     """C++'s `remove(first, last, value)`: of the names that delete files, none takes three arguments."""
-    return any(call.name == row["target"].replace("::", ".").rpartition(".")[2] and call.argc > 2 for id_ in here.project.ids.get(row["file"], ()) for call in here.project.functions[id_].facts.calls
+    return any(call.argc > 2 and call.name == row["target"].replace("::", ".").rpartition(".")[2] for id_ in here.project.ids.get(row["file"], ()) for call in here.project.functions[id_].facts.calls
                if line_at(here.project, id_, call.start) == row["line"])  # fmt: skip
 
 
 def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
     """Writes to a field of that name through a name of the function's own, or while the object is made."""
     project, last = here.project, last_part(target)
-    for id_, one in project.functions.items():
+    for id_, one in here.holders(last):
         found = next(
             (write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None
         )
         lines = (
             {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last}
-            if found and here.inside(one.path) and not is_aside(one.path)
+            if found and not is_aside(one.path)
             else set[int]()
         )
         if found and lines and not any((one.path, line) in told_already for line in lines):
@@ -93,11 +93,9 @@ def stepped(*signs: bytes) -> Answer:
             here.project,
             list[Said](),
         )
-        for id_, one in project.functions.items():
+        for id_, one in here.holders(last_part(target)):
             counts = [write for write in one.facts.writes if write.how in ("augment", "update") and last_part(write.target) == last_part(target)]  # fmt: skip
-            text = (
-                project.sources(one.path)[one.facts.start : one.facts.end] if counts and here.inside(one.path) else b""
-            )
+            text = project.sources(one.path)[one.facts.start : one.facts.end] if counts else b""
             said += [
                 at(
                     project,
@@ -206,7 +204,7 @@ def setting(here: Here, asked: Asked) -> Found | Failed:
         return over("writes")(here, asked)
     said = [
         line
-        for id_ in here.project.functions
+        for id_, _ in here.holders(target)
         if not placed or _of(id_, owner)
         for line in _set_to(here, id_, target, wanted)
     ]
@@ -247,9 +245,9 @@ def _on_type(here: Here, kind: str, target: str) -> tuple[Said, ...]:
     if not types(project, target) or not wanted:
         return ()
     said = []
-    for id_, one in project.functions.items():
+    for id_, one in here.holders(last):
         taken = [param.name.lstrip("*&") for param in one.facts.params if has_word(param.type, last)]
-        if not taken or not here.inside(one.path) or is_promise(project, id_):
+        if not taken or is_promise(project, id_):
             continue
         own = [row for name in taken for row in AT_ONCE[kind](project, id_, name)] if kind in AT_ONCE else []
         own = [(line, text) for line, text in own if text.partition("(")[2].strip(" )*&") in taken]
@@ -264,8 +262,8 @@ def _of_type(here: Here, target: str) -> tuple[Said, ...]:
     """Functions whose declared result is of a type, those of the product first."""
     found = [
         (id_, one)
-        for id_, one in here.project.functions.items()
-        if one.facts.result and has_word(one.facts.result, last_part(target)) and here.inside(one.path)
+        for id_, one in here.holders(last_part(target))
+        if one.facts.result and has_word(one.facts.result, last_part(target))
     ]
     ordered = sorted(found, key=lambda row: (is_aside(row[1].path), row[1].path, row[1].facts.line))
     return tuple(

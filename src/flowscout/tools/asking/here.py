@@ -11,7 +11,7 @@ from ...agents.said import Said
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
-from ...pipeline import Project
+from ...pipeline import Located, Project
 from ...tasks.names import candidates, in_file, near, place
 from ..answering import SHELF, answer
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
@@ -53,6 +53,18 @@ class Here(NamedTuple):
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any] | Failed:
         made = answer(shelf.load(SHELF, tool), arguments, self.desk, SECONDS)
         return dict(made["data"]) if made["success"] else Failed(**made["error"])
+
+    def holding(self, word: str) -> Iterator[str]:
+        """Paths of the files whose text holds a word."""
+        wanted = word.encode("utf-8", "surrogatepass")
+        return (path for path in self.project.files if self.inside(path) and wanted in self.project.sources(path))
+
+    def holders(self, word: str) -> Iterator[tuple[str, Located]]:
+        """Functions of these files, by id."""
+        project = self.project
+        return (
+            (id_, project.functions[id_]) for path in self.holding(word) for id_ in sorted(project.ids.get(path, ()))
+        )
 
     def inside(self, path: str) -> bool:
         return not self.place or path.startswith(self.place.rstrip("/") + "/") or in_file(path, self.place)

@@ -304,13 +304,13 @@ def _spot(kind: str, row: dict[str, Any]) -> Said:
 def unused(here: Here, asked: Asked) -> Found | Failed:
     """Functions that nobody calls and by which nobody enters; tests, examples and what the language calls by itself are left out."""
     here.ask("impact", name=next(iter(here.project.functions), "x"))
-    known, project = callers(here.project), here.project
+    project = here.project
     found = [
         id_
         for id_, one in project.functions.items()
         if one.facts.kind in ("function", "method")
         and one.facts.name != MODULE
-        and not known.get(id_)
+        and not project.callers.get(id_)
         and not is_aside(one.path)
         and here.inside(one.path)
         and not is_special(one)
@@ -319,11 +319,7 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
         and not one.facts.decorators
         and not {"override", "virtual", "pure", "macro"} & set(one.facts.flags.split())
     ]
-    rows = [
-        at(project, id_, f"nothing is found that calls {qualified_of(id_)}")
-        for id_ in found
-        if not _mentioned(here, id_)
-    ]
+    rows = [at(project, id_, f"nothing is found that calls {qualified_of(id_)}") for id_ in _unmentioned(here, found)]
     note = "Not counted: what is public and may be called from outside, tests, and names that are mentioned somewhere without a call."
     return Found(
         tuple(rows)
@@ -339,14 +335,14 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
     )
 
 
-def _mentioned(here: Here, id_: str) -> bool:
-    """Whether the name stands anywhere but at its own definition: in a table, a macro, a text."""
-    name, own = here.project.functions[id_].facts.name, path_of(id_)
+def _unmentioned(here: Here, ids: list[str]) -> list[str]:
+    """Those whose names stand nowhere but at their own definition: in no table, no macro, no text."""
+    names = {id_: here.project.functions[id_].facts.name.encode() for id_ in ids}
     for path in here.project.files:
-        text = here.project.sources(path)
-        if text.count(name.encode()) > (path == own):
-            return True
-    return False
+        text = here.project.sources(path) if names else b""
+        for id_ in [id_ for id_, name in names.items() if text.count(name) > (path == path_of(id_))]:
+            del names[id_]
+    return list(names)
 
 
 def hotspots(here: Here, asked: Asked) -> Found | Failed:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from ..contract import Arguments, Cursor, Data, Field, Limit, Page, Tool
 from ..desk import Desk
 from ..finding import page
-from ..imports import MANIFESTS, circles, files, hotspots, manifests, unused
+from ..imports import MANIFESTS, circles, entered, files, hotspots, manifests, unused
 
 
 class AnalyzeStructure(Arguments):
@@ -43,5 +43,5 @@ def rows_of(desk: Desk, asked: AnalyzeStructure) -> list[Spot]:
 
 
 PLUGIN: Final = Tool(
-    "analyze_structure", AnalyzeStructure, Structure, run, prepare=lambda desk: files(desk.project), whole=True
+    "analyze_structure", AnalyzeStructure, Structure, run, prepare=lambda desk: entered(desk.project), whole=True
 )

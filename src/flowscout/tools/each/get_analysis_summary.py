@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from ..contract import Arguments, Data, Field, Tool
 from ..desk import Desk
-from ..imports import MANIFESTS, circles, files, hotspots, islands, manifests, unused
+from ..imports import MANIFESTS, circles, entered, files, hotspots, islands, manifests, unused
 
 
 class GetAnalysisSummary(Arguments):
@@ -43,6 +43,6 @@ PLUGIN: Final = Tool(
     GetAnalysisSummary,
     AnalysisSummary,
     run,
-    prepare=lambda desk: files(desk.project),
+    prepare=lambda desk: entered(desk.project),
     whole=True,
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ...model.paths import suffix_of
+from ...pipeline import Project
 from ...tasks.asking import figures
 from ..contract import Arguments, Data, Field, Tool
 from ..desk import Desk
-from ..edges import callers
 
 MOST: Final = 20  # kinds of files
 
@@ -40,34 +41,46 @@ class Statistics(Data):
     calls: dict[str, int]
 
 
+class Tally(NamedTuple):
+    languages: list[Language]
+    calls: dict[str, int]
+
+
 def run(desk: Desk, asked: GetStatistics) -> Statistics:
-    project = desk.project
-    names = sorted({facts.language for facts in project.files.values() if facts.language})
+    project, found = desk.project, tally(desk.project)
     kinds = Counter(suffix_of(path) for path in desk.snapshot.paths())
     return Statistics(
         total_files=len(desk.snapshot.paths()),
         indexed_files=len(project.files),
         unread_files=len(project.unread),
-        languages=[_language(desk, name) for name in names],
+        languages=found.languages,
         file_types=[
             Kind(suffix=suffix, files=count)
             for suffix, count in sorted(kinds.items(), key=lambda row: (-row[1], row[0]))[:MOST]
         ],
-        calls=dict(figures(project)),
+        calls=found.calls,
     )
 
 
-def _language(desk: Desk, name: str) -> Language:
-    of = [facts for facts in desk.project.files.values() if facts.language == name]
-    return Language(
-        language=name,
-        files=len(of),
-        lines=sum(facts.lines for facts in of),
-        types=sum(len(facts.types) for facts in of),
-        functions=sum(function.kind != "module" for facts in of for function in facts.functions),
-    )
+@lru_cache(maxsize=1)
+def tally(project: Project) -> Tally:
+    """What every file is gone over for."""
+    found: dict[str, Language] = {}
+    for facts in project.files.values():
+        if facts.language:
+            so_far = found.get(facts.language) or Language(
+                language=facts.language, files=0, lines=0, functions=0, types=0
+            )
+            found[facts.language] = Language(
+                language=facts.language,
+                files=so_far.files + 1,
+                lines=so_far.lines + facts.lines,
+                functions=so_far.functions + sum(function.kind != "module" for function in facts.functions),
+                types=so_far.types + len(facts.types),
+            )
+    return Tally([found[name] for name in sorted(found)], dict(figures(project)))
 
 
 PLUGIN: Final = Tool(
-    "get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: callers(desk.project), whole=True
+    "get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: tally(desk.project), whole=True
 )
