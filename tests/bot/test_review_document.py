@@ -62,6 +62,18 @@ def test_what_became_of_many_things_alike_is_told_of_the_first() -> None:
     assert "Likewise `new_way` stands for `old_way` in 2 more places." in text
 
 
+def test_the_same_call_with_something_of_its_own_in_many_functions_is_one_line() -> None:
+    names = ("red", "green", "blue", "white")
+    before, after = (
+        "".join(f"def {each}(f):\n{call.format(each)}    return wrap(f)\n\n\n" for each in names)
+        for call in ("", '    check(f, "{}")\n')
+    )
+
+    text = told({"a.py": before}, {"a.py": after})
+
+    assert '`green` and 1 more: Now calls `check(f, "red")`, each with a text of its own.' in text.replace("`blue`, ", "")
+
+
 def test_steps_in_the_place_of_steps_are_told_and_not_drawn() -> None:
     text = told({"a.py": "def f(a):\n    g(a)\n    h(a)\n"}, {"a.py": "def f(a):\n    k(a)\n    m(a)\n"})
 

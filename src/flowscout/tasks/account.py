@@ -10,39 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from .. import shelf
 from ..border import within
 from ..model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
 from ..model.identity import path_of, qualified_of
-from ..model.language import Language
 from ..model.record import NamedTuple
-from ..model.report import COMPLETED_SUCCESS
 from ..pipeline import Project
 from ..stages import account as stage
+from .account_files import MOST_FILES, Files, unread
+from .account_moved import rehomed, texts, types
+from .account_moved import renamed as renames_of
 from .entrypoints import is_test
 
-MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
 OPEN, HIDDEN = 4, 6  # the ranks of a function that is gone, and that others could call, and of any other one
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
-
-
-class Files(NamedTuple):
-    """The states of one project that were asked for."""
-
-    project: Project
-    keys: Mapping[str, str]
-    made: dict[str, stage.State]
-
-    def state(self, path: str) -> stage.State:
-        if path not in self.made:
-            facts = self.project.files[path]
-            language: Language = shelf.load("flowscout.languages", facts.language)
-            self.made[path] = stage.state(
-                path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys
-            )
-        return self.made[path]
 
 
 class Edits(NamedTuple):
@@ -80,18 +62,22 @@ def account(
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
     paths = _differing(before, after, renames, near)
-    renamed = {**_declared(old, new, paths), **_renamed(before, after, pairs)}
+    renamed = {
+        **_declared(old, new, paths),
+        **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1))),
+    }
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
-        read = [new.state(b) for a, b in paths if b and not _unread(before, after, a, b)]
+        read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
         told = within("dangling", lambda: list(stage.dangling(told, read)), lambda: told)
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
     told = [
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
     ]
-    told = list(stage.moved(told, _texts(before, after, paths, told)))
+    told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
+    told = list(stage.many_alike(list(stage.moved(told, texts(before, after, paths, told)))))
     every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
     made = {
         b
@@ -99,21 +85,6 @@ def account(
         if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))
     }
     return tuple(stage.folded(every, made)) if made else every
-
-
-def _texts(
-    before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]
-) -> dict[str, tuple[str, str]]:
-    """What the files that differ hold, blanks aside, where something is gone that may stand in another."""
-    if len(paths) > MOST_FILES or not any(
-        one.how == DECLARATION and one.before.code and not one.after.code for one in told
-    ):
-        return {}
-    return {b: (_bare(before, a), _bare(after, b)) for a, b in paths if b}
-
-
-def _bare(project: Project, path: str) -> str:
-    return "".join(project.sources(path).decode("utf-8", "replace").split()) if path else ""
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:
@@ -133,7 +104,7 @@ def _differing(before: Project, after: Project, renames: Mapping[str, str], near
 
 def _declared(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
     """Types, macros and constants that are called otherwise, and in one way only."""
-    both = [(a, b) for a, b in paths if a and b and not _unread(old.project, new.project, a, b)]
+    both = [(a, b) for a, b in paths if a and b and not unread(old.project, new.project, a, b)]
     if len(both) > MOST_FILES:
         return {}
     return within("names", partial(_called_otherwise, old, new, both), dict)
@@ -249,44 +220,27 @@ def _went(a: str, b: str, how: str) -> str:
     was, now = qualified_of(a), qualified_of(b)
     if how == "renamed":
         return f"`{was}` is now called `{now}`."
-    return f"`{now}` has moved from `{path_of(a) if path_of(a) != path_of(b) else was}`."
+    return f"`{now}` has moved from `{path_of(a) if path_of(a) != path_of(b) else _holder(was, now)}`."
 
 
-def _renamed(before: Project, after: Project, pairs: Pairs) -> dict[bytes, bytes]:
-    """Names of functions and of what holds them that are called otherwise now, each in one way only."""
-    found: dict[str, set[str]] = {}
-    for a, b in pairs:
-        if a and b and a != b:
-            one, other = before.functions[a].facts.qualified, after.functions[b].facts.qualified
-            if len(one) == len(other):
-                for x, y in zip(one, other, strict=True):
-                    if x != y:
-                        found.setdefault(x, set()).add(y)
-    return {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
+def _holder(was: str, now: str) -> str:
+    """The class or namespace that it left, where it is called as it was."""
+    (above, sign, name), other = was.rpartition("::" if "::" in was else "."), now.replace("::", ".")
+    return above if sign and above and name == other.rpartition(".")[2] else was
 
 
 def _file(
     old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Iterable[Answer]
 ) -> list[Answer]:
-    unread = _unread(old.project, new.project, a, b)
-    if unread:
-        return unread
+    lost = unread(old.project, new.project, a, b)
+    if lost:
+        return lost
     if not a or not b:
         return [_whole_file((new if b else old).state(b or a), not b)]
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
     found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
     return [*stage.silent(one, other, [*told, *found]), *_understood(found)]
-
-
-def _unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:
-    """A file that could not be read on one side is told as a whole."""
-    for project, path, other in ((after, b, "now"), (before, a, "before")):
-        if path and project.files[path].status != COMPLETED_SUCCESS and project.files[path].functions == ():
-            why = project.files[path].error or "it could not be read"
-            sides = (Side(a, 1, 1) if a else Side(), Side(b, 1, 1) if b else Side())
-            return [Answer(LISTED, "unread", "", *sides, f"Could not be read {other}: {why}.", 2)]
-    return []
 
 
 def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:

@@ -15,6 +15,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
 from .review_new import brought
+from .review_own import keys, own
 from .sentences import IN_A_ROW, LONG_PLACE, collapsed, deed, listing, opened, where
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
@@ -41,7 +42,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    found = [*new, *_imported(_alike(_by_deed(_by_place(_same(rest)))))]
+    found = [*new, *_imported(_alike(_by_deed(_by_place(_each_its_own(_same(rest))))))]
     return sorted(found, key=lambda line: place[line.edits[0]])
 
 
@@ -56,6 +57,17 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
     return [
         Line(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
         for same in found.values()
+    ]
+
+
+def _each_its_own(told: Sequence[Line]) -> list[Line]:
+    """A call that many functions make now, or no longer, each with one thing of its own."""
+    sayings = [line.said if len(line.names) == 1 else "" for line in told]
+    known = dict(zip(sayings, common := keys(sayings), strict=True))
+    found = _joined(told, common, lambda same: own(same[0].said, known[same[0].said]), OFTEN)
+    return [
+        line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits))) if line.names else line
+        for line in found
     ]
 
 
@@ -145,15 +157,15 @@ def _imports(same: Sequence[Line]) -> str:
 
 
 def _joined(
-    told: Sequence[Line], keys: Sequence[tuple[str, ...]], say: Callable[[Sequence[Line]], str], fewest: int = 2
+    told: Sequence[Line], of: Sequence[tuple[object, ...]], say: Callable[[Sequence[Line]], str], fewest: int = 2
 ) -> list[Line]:
     """Lines of one key as one, at the place of the first; () stands alone."""
     groups: dict[tuple[object, ...], list[Line]] = {}
-    for at, (line, key) in enumerate(zip(told, keys, strict=True)):
+    for at, (line, key) in enumerate(zip(told, of, strict=True)):
         groups.setdefault(key or (at,), []).append(line)
     many = {key: same for key, same in groups.items() if len(same) >= fewest}
     found = []
-    for at, (line, key) in enumerate(zip(told, keys, strict=True)):
+    for at, (line, key) in enumerate(zip(told, of, strict=True)):
         same = many.get(key or (at,), [])
         if not same:
             found.append(line)

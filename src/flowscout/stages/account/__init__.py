@@ -21,10 +21,11 @@ from .file import (
     through,
     whole,
 )
-from .follows import following, moved
+from .follows import following, many_alike, moved
 from .generated import folded, is_generated
 from .handed import handed
-from .renames import renames
+from .rehomed import rehomed
+from .renames import names, renames
 from .silent import silent
 
 __all__ = [
@@ -41,9 +42,12 @@ __all__ = [
     "holds",
     "is_generated",
     "loses",
+    "many_alike",
     "moved",
+    "names",
     "of_function",
     "of_outside",
+    "rehomed",
     "renames",
     "silent",
     "state",

@@ -87,6 +87,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
             if other.kind == "Return" and (less := returned(both.old[a].said, both.new[b].said, under)):
                 return less
+            if other.kind == "Return" and (row := members.returned(both.old[a], both.new[b])):
+                return Said(EXIT, f"The returned table {row}{under}.", 4)
             if given := _returned_call(one, other, under):
                 return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
@@ -114,16 +116,15 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 if name and name == callee(entered)
                 else None
             )
-            return (
-                given._replace(rule=ERRORS, rank=2)
-                if given
-                else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
-            )
+            if given:
+                return given._replace(rule=ERRORS, rank=2)
+            was, now = (was, now) if was != now else both_quoted(joined(one.words), joined(other.words))
+            return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
         case "Simple" | "Jump" | "Opaque" | "Label":
             known = imports(one) and imports(other)
             if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
                 return Said("import", told, 8)
-            return _simple(one, other, under)
+            return _long_table(both.old[a], both.new[b], under) or _simple(one, other, under)
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
@@ -263,6 +264,15 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
     return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def _long_table(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of what is too long to be quoted, and begins alike."""
+    left, right = assigned(one), assigned(other)
+    if one.said != other.said or not left or not right or left[0] != right[0]:
+        return None
+    added = members.held(one, other)
+    return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4) if added else None
 
 
 def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:

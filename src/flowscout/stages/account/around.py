@@ -19,6 +19,7 @@ from .saying import (
     Said,
     does,
     doing,
+    joined,
     kept_below,
     leaves,
     left_below,
@@ -107,7 +108,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return None  # what stands in it is told by where it runs now
     told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
     if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
-        way_out = q(b" ".join(pieces[max(inner)].words).decode("utf-8", "replace"))
+        way_out = q(joined(pieces[max(inner)].words))
         return Said(
             CHECK,
             f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.",

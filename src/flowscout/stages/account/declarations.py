@@ -15,7 +15,7 @@ from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
-from .scripts import brought_otherwise, directive, moved, statement
+from .scripts import brought_otherwise, directive, moved, statement, under_block
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -269,14 +269,14 @@ def _new(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"A type is now decorated with {q(piece.said)}."
-    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}."
+    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{under_block(pieces, at)}."
 
 
 def _gone(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"A type is no longer decorated with {q(piece.said)}."
-    return f"{q(piece.said)} is gone{_of(pieces, at)}."
+    return f"{q(piece.said)} is gone{_of(pieces, at)}{under_block(pieces, at)}."
 
 
 def _of(pieces: Sequence[Piece], at: int) -> str:

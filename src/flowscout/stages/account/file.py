@@ -30,10 +30,11 @@ from . import (
     values,
 )
 from .across import Edited, edited
-from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, changes, trees
 from .collecting import COLLECTED, collected
+from .entered import entered
 from .exchanged import exchanged
-from .follows import many_alike, together
+from .follows import together
 from .forms import otherwise
 from .hoisted import hoisted
 from .lexing import Source
@@ -139,6 +140,7 @@ def _of_trees(
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
     branches, often = tails.once(both, found), exchanged(both, found)
+    branches = {**branches, **entered(both, found)} if quotes else branches
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
@@ -160,10 +162,12 @@ def _of_trees(
             else neutral.rule(both, change, renamed, called, quotes)
         )
         if change in branches and not rule:
-            said, rule = branches[change], "" if branches[change] else tails.ONCE
-            if said:
+            said = branches[change]
+            rule = tails.ONCE if said is None else "" if said.sentence else said.rule
+            if said and said.sentence:
                 yield _answer(said, FLOW, b, sides)
                 continue
+            sides = _with_its_end(both, change, sides, old.source, new.source)
         if rule or change in forms or conditions.same(both, change):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
@@ -183,6 +187,16 @@ def _of_trees(
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
             yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told
+
+
+def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
+    """Of a `try` that is told with another, all of its lines."""
+    piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if piece.kind != "Try":
+        return sides
+    source, side = (new, sides[1]) if change.b >= 0 else (old, sides[0])
+    whole = side._replace(end_line=source.line(max(piece.start, piece.last - 1)))
+    return (sides[0], whole) if change.b >= 0 else (whole, sides[1])
 
 
 def _without(sentence: str, where: str) -> str:
@@ -287,10 +301,6 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
-    yield from many_alike(list(_of_outside(old, new, renamed, quotes)))
-
-
-def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     rows = both_in_rows(old.around.pieces, new.around.pieces, old.source, new.source)
     both = trees(*rows, renamed)
     found = changes(both)
@@ -298,8 +308,10 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     for change in found:
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
-        if change.kind == MOVED and (change.b in told or _under_a_new_arm(both, change.b)):
-            continue  # told as changed, or with the `#elif`
+        if change.kind in (MOVED, REORDERED) and change.b in told:
+            continue  # told as changed
+        if change.kind == MOVED and _under_a_new_arm(both, change.b):
+            continue  # told with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
         sides = sides_of(both, change, old.source, new.source)

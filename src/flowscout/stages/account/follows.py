@@ -15,6 +15,7 @@ from .defaulted import defaulted
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
 from .saying import ORDER
+from .threaded import threaded
 
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
@@ -151,7 +152,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(lazily(list(carried(list(defaulted(told))))))
+    told = list(threaded(list(lazily(list(carried(list(defaulted(told))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
     for one in told:

@@ -6,7 +6,7 @@ from ...model.syntax import Loop
 from . import asked
 from .changes import Trees
 from .pieces import Piece, asks_last
-from .saying import LOOP, Said, both_quoted, does, q
+from .saying import LOOP, Said, both_quoted, does, joined, q
 from .tenses import past_of, upper
 
 
@@ -37,9 +37,7 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
-    was, now = both_quoted(
-        b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace")
-    )
+    was, now = both_quoted(joined(one.words), joined(other.words))
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
 
 

@@ -41,6 +41,13 @@ def held(one: Piece, other: Piece) -> str:
     return _said(gone, came, "has", _ordered(one, other, at)) if plain and (gone or came) else ""
 
 
+def returned(one: Piece, other: Piece) -> str:
+    """ "has `2` as `"b"`, no longer `1`": of a table that is returned."""
+    at, gone, came = _apart(one.words, other.words)
+    table = at == 1 and other.words[at] == b"{" and all(_keyed(each)[1] for each in (*gone, *came))
+    return _said(gone, came, "has") if table and (gone or came) else ""
+
+
 def given(one: Piece, other: Piece) -> str:
     """ "a list that now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
@@ -144,11 +151,20 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     kept = [each for each in now if each in was]
     if (
         not kept
-        or any(b"for" in inner or (b":" in inner and other[at] != b"{") for inner in whole)
+        or any(b"for" in (bare := _outermost(inner)) or (b":" in bare and other[at] != b"{") for inner in whole)
         or [each for each in was if each in now] != kept
     ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def _outermost(words: Words) -> list[bytes]:
+    """What stands in no brackets."""
+    depth, found = 0, []
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        found += [word] if not depth else []
+    return found
 
 
 def _within(words: Words, at: int) -> Words:

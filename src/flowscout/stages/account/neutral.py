@@ -103,6 +103,8 @@ def rule(
         return UNSET
     if quotes and _only_ordered(both, change):
         return EXPORTS
+    if quotes and change.kind in (REORDERED, MOVED) and one.words == other.words and _is_text(other):
+        return DOCSTRING
     if change.kind == REORDERED:
         return (
             IMPORTS
@@ -124,6 +126,8 @@ def rule(
         return BRACKETS
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
         return zeros.ZERO
+    if one.kind == "Loop" and not quotes and _begun(old) == _begun(new):
+        return BRACES
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
         return UNUSED
     if one.kind in ("If", "Loop") and _turned(old, new):
@@ -346,6 +350,11 @@ def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
 def _kept(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """`(void) f()` -> `f()`."""
     return words[3:] if words[:3] == (b"(", b"void", b")") and words[4:] else words
+
+
+def _begun(words: Sequence[bytes]) -> Sequence[bytes]:
+    """`for (; more; next)`: what it begins with is told by itself, and ends with its own `;` or does not."""
+    return (*words[:2], *words[3:]) if words[:3] == (b"for", b"(", b";") else words
 
 
 def _ended(words: Sequence[bytes]) -> Sequence[bytes]:

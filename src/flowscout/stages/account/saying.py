@@ -77,7 +77,7 @@ def does(piece: Piece) -> str:
 def _looping(piece: Piece) -> str:
     stmt = piece.stmt
     if isinstance(stmt, Loop) and stmt.style == "each":
-        return f"goes through {q(piece.said or b' '.join(piece.words).decode('utf-8', 'replace'))}"
+        return f"goes through {q(piece.said or joined(piece.words))}"
     return f"loops while {q(piece.said)}" if piece.said else "loops"
 
 
@@ -320,7 +320,7 @@ def subject(piece: Piece) -> str:
         "Arm": "case ",
         "Handler": "except ",
     }.get(piece.kind, "")
-    named = word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace")
+    named = word + piece.said if piece.said or word else joined(piece.words)
     return q(named or {"Try": "try", "Block": "{ … }"}.get(piece.kind, piece.kind.lower()))
 
 

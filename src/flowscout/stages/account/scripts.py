@@ -40,7 +40,9 @@ def statement(both: Trees, change: Change) -> Said | None:
     new = change.kind == ADDED
     if piece.words[:1] and piece.words[0] not in OPENS:
         return Said(
-            "statement", f"{'Now' if new else 'No longer'} runs {q(piece.said)}{_under(pieces, at)}.", 6 if new else 5
+            "statement",
+            f"{'Now' if new else 'No longer'} runs {q(piece.said)}{under_block(pieces, at)}.",
+            6 if new else 5,
         )
     kept = _held(both, at, new)
     if kept:
@@ -298,7 +300,8 @@ def _named(piece: Piece) -> str:
     return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
 
 
-def _under(pieces: Sequence[Piece], at: int) -> str:
+def under_block(pieces: Sequence[Piece], at: int) -> str:
+    """Under which `if`, `try` or handler of a file of Python it stands."""
     above = pieces[at].parent
     return (
         f", under {q(_head(pieces[above]))}"

@@ -134,6 +134,8 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
         words = _named(one.words, names)
         place[at] = here + len(place) - 1
         top = one.parent == 0
+        if kept and at == last and words[1:] == before[:-1]:
+            continue  # `a, b = f()` of what gives its own `a, b`
         made = one._replace(
             words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role
         )

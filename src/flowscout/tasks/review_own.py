@@ -1,0 +1,49 @@
+"""The same call that many functions make now, or no longer, each with one thing of its own: `check(f, "a")` here, `check(f, "b")` there.
+
+Which call it is has to be the same, and all that it is given but for one word or text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..model.pattern import regex
+
+FEWEST: Final = 3  # functions
+MOST: Final = 60  # words of a call that is looked at
+_CALLS: Final = regex(r"^((?:Now|No longer) calls )`([^`\n]{1,400})`([^`\n]{0,8}(?:`[^\n]{0,400})?\.)$")
+_WORD: Final = regex(r""""[^"`]{0,200}"|'[^'`]{0,200}'|\w++|[^\s\w]""")
+_VALUE: Final = regex(r"""["'\w]""")
+Key = tuple[object, ...]
+
+
+def keys(said: Sequence[str]) -> list[Key]:
+    """What each sentence has in common with two others at least; () for none."""
+    every = [list(_masked(each)) for each in said]
+    many = Counter(key for row in every for key in row)
+    best = [max(row, key=lambda key: many[key], default=()) for row in every]
+    return [key if key and many[key] >= FEWEST else () for key in best]
+
+
+def own(said: str, key: Key) -> str:
+    """The sentence of the first of them, with what is not the same in all."""
+    found = _CALLS.match(said)
+    word = _words(found[2])[int(str(key[-1]))] if found else ""
+    what = "a text" if word[:1] in "\"'" else "an argument"
+    return f"{found[1]}`{found[2]}`, each with {what} of its own{found[3]}" if found else said
+
+
+def _words(code: str) -> list[str]:
+    return _WORD.findall(code)[:MOST]
+
+
+def _masked(said: str) -> Iterator[Key]:
+    """Without each of the words that it is given, one by one."""
+    found = _CALLS.match(said)
+    words = _words(found[2]) if found and "…" not in found[2] else []
+    first = words.index("(") if "(" in words[1:] else len(words)
+    for at in range(first + 1, len(words)):
+        if found and _VALUE.match(words[at]) and words[at - 1] not in (".", "->"):
+            yield found[1], found[3], tuple(words[:at]), tuple(words[at + 1 :]), at
