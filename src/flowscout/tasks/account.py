@@ -17,10 +17,11 @@ from ..model.record import NamedTuple
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
-from .account_moved import rehomed, texts, types
+from .account_moved import merged, rehomed, stood, texts, types
 from .account_moved import renamed as renames_of
 from .entrypoints import is_test
 
+MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
 OPEN, HIDDEN = 4, 6  # the ranks of a function that is gone, and that others could call, and of any other one
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
@@ -76,6 +77,8 @@ def account(
     told = [
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
     ]
+    told = within("stood", partial(stood, old, new, pairs, told), lambda: told)
+    told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.many_alike(list(stage.moved(told, texts(before, after, paths, told)))))
     every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
@@ -120,10 +123,12 @@ def _functions(
 ) -> Iterator[Answer]:
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
     used: dict[str, str] = {}
+    away = sorted(came) if len(came) <= MOST_AWAY else []
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
     every = Edits(old, new, touched, [])
     for a, b in [each for each in touched if all(each)]:
         near = [sorted(id_ for id_ in alone if path_of(id_) == path_of(side)) for side, alone in ((a, gone), (b, came))]
+        near.append([id_ for id_ in away if path_of(id_) != path_of(b) and id_ in new.state(path_of(id_)).functions])
         made: list[Answer] = within(
             b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b)
         )
@@ -151,7 +156,7 @@ def _function(
     used: dict[str, str],
     every: Edits,
 ) -> list[Answer]:
-    """near: functions of the file that are gone and that are new. used: those of them that are part of another, by its id. every: what was
+    """near: functions of the file that are gone, that are new, and those that are new in other files. used: those of them that are part of another, by its id. every: what was
     edited, where a check that is lost here may stand."""
     a, b = pair
     before, after = old.project.functions[a].facts, new.project.functions[b].facts
@@ -168,7 +173,8 @@ def _function(
         if stage.loses(found) and (others := stage.asked_by(stage.edited_function(one, other, a, b), every.edited())):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
         if any(near) and any(each.how != NEUTRAL for each in found):
-            found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b))
+            away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
+            found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b), away)
             used.update({part: b for part in sorted(parts) if part not in used})
             found = found if parts else stage.handed(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found

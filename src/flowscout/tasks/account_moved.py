@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
 from ..border import within
-from ..model.account import DECLARATION, Answer
+from ..model.account import DECLARATION, FLOW, Answer
+from ..model.identity import path_of, qualified_of
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
 
+MOST_GONE = 50  # functions, beyond which none is looked for in others
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -82,3 +84,34 @@ def texts(
 
 def _bare(project: Project, path: str) -> str:
     return "".join(project.sources(path).decode("utf-8", "replace").split()) if path else ""
+
+
+def stood(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
+    """Steps that went to functions that are new, or came from those that are gone."""
+    kinds = {one.unit: one.rule for one in told if one.how == FLOW and one.rule in ("new", "gone")}
+    gone = {a: old.state(path_of(a)).body(a) for a, b in pairs if not b and kinds.get(a) == "gone"}
+    came = {b: new.state(path_of(b)).body(b) for a, b in pairs if not a and kinds.get(b) == "new"}
+    return list(stage.stood(told, gone, came))
+
+
+def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
+    """Functions that are gone and whose body another one of the files that differ has."""
+    lost = [at for at, one in enumerate(told) if one.how == FLOW and one.rule == "gone"]
+    found = list(told)
+    if not lost or len(lost) > MOST_GONE:
+        return found
+    every = [(new.state(path_of(b)), b) for path in sorted({path_of(b) for _, b in pairs if b}) for b in ids(new, path)]
+    for at in lost:
+        one = found[at]
+        if one.unit in (state := old.state(path_of(one.unit))).functions:
+            name, values = stage.merged(state, one.unit, every)
+            found[at] = one._replace(sentence=_instead(name, values), rank=6) if name else one
+    return found
+
+
+def ids(files: Files, path: str) -> Sequence[str]:
+    return tuple(files.state(path).functions)
+
+
+def _instead(name: str, values: str) -> str:
+    return f"Is gone: `{qualified_of(name)}` does the same{f', where {values}' if values else ''}."

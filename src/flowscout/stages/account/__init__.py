@@ -18,15 +18,17 @@ from .file import (
     of_function,
     of_outside,
     state,
-    through,
     whole,
 )
 from .follows import following, many_alike, moved
 from .generated import folded, is_generated
 from .handed import handed
+from .merged import merged
 from .rehomed import rehomed
 from .renames import names, renames
 from .silent import silent
+from .stood import stood
+from .taken import through
 
 __all__ = [
     "RENAMED",
@@ -43,6 +45,7 @@ __all__ = [
     "is_generated",
     "loses",
     "many_alike",
+    "merged",
     "moved",
     "names",
     "of_function",
@@ -51,6 +54,7 @@ __all__ = [
     "renames",
     "silent",
     "state",
+    "stood",
     "through",
     "types",
     "whole",

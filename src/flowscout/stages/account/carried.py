@@ -35,7 +35,7 @@ def carried(told: Sequence[Answer]) -> Iterator[Answer]:
         (source, target), codes = row
         other = q(qualified_of(source if new else target))
         stands, came_ = ("stand", "come") if len(codes) > 1 else ("stands", "comes")
-        said = f"{_named(codes)} {came_} from {other}." if new else f"{_named(codes)} now {stands} in {other}."
+        said = f"{named(codes)} {came_} from {other}." if new else f"{named(codes)} now {stands} in {other}."
         yield one._replace(sentence=said, core="", rank=max(one.rank, RANK))
 
 
@@ -57,7 +57,7 @@ def _by_code(told: Sequence[Answer], new: bool) -> Mapping[str, str]:
     return found
 
 
-def _named(codes: Sequence[str]) -> str:
+def named(codes: Sequence[str]) -> str:
     shown = list(map(q, codes if len(codes) == SHOWN + 1 else codes[:SHOWN]))
     more = len(codes) - len(shown)
     parts = [*shown, *([f"{more} more"] if more else [])]

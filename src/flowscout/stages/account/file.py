@@ -30,7 +30,17 @@ from . import (
     values,
 )
 from .across import Edited, edited
-from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, changes, trees
+from .changes import (
+    ADDED,
+    CHANGED,
+    MOVED,
+    REMOVED,
+    REORDERED,
+    Change,
+    Trees,
+    changes,
+    trees,
+)
 from .collecting import COLLECTED, collected
 from .entered import entered
 from .exchanged import exchanged
@@ -43,10 +53,8 @@ from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, function
 from .saying import CHECK, Said, when
 from .sides import near, sides_of
-from .splicing import Inner, spliced
 from .tables import both_in_rows
 
-TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 LOST = 1  # the rank of a check that is no longer made
@@ -62,6 +70,12 @@ class State(NamedTuple):
     around: Outside
     inner: tuple[tuple[int, int], ...]
     lambdas: tuple[FunctionFacts, ...] = ()
+
+    def body(self, id_: str) -> str:
+        """Its words behind its head."""
+        facts, head = self.functions[id_], self.pieces(id_)[0]
+        own = self.source.within(max(head.end, facts.start), facts.end)
+        return b" ".join([self.source.tokens[at].text for at in own]).decode("utf-8", "replace")
 
     def pieces(self, id_: str) -> tuple[Piece, ...]:
         return self.pieces_of(self.functions[id_])
@@ -99,7 +113,7 @@ def of_function(
     a, b = pair
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
-    yield from together(list(_of_trees(both, old, new, facts, b, renamed, quotes)))
+    yield from together(list(of_trees(both, old, new, facts, b, renamed, quotes)))
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
@@ -121,7 +135,7 @@ def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
     return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
 
 
-def _of_trees(
+def of_trees(
     both: Trees,
     old: State,
     new: State,
@@ -175,7 +189,7 @@ def _of_trees(
         elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
             for place, one, other in inner:
                 within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
-                told_of = _of_trees(within, old, new, (one, other), b, renamed, quotes)
+                told_of = of_trees(within, old, new, (one, other), b, renamed, quotes)
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
@@ -206,60 +220,6 @@ def _without(sentence: str, where: str) -> str:
             return sentence.replace(f"{where}{link}", word, 1)
     before, _, behind = sentence.partition(where)
     return before + behind if behind[:1] in (".", ",", ";", ":") else sentence
-
-
-def through(
-    old: State,
-    new: State,
-    pair: tuple[str, str],
-    gone: Sequence[str],
-    came: Sequence[str],
-    told: Sequence[Answer],
-    renamed: Names,
-    quotes: bool,
-) -> tuple[list[Answer], set[str]]:
-    """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
-    that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself."""
-    left, right = _inner(old, gone), _inner(new, came)
-    one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
-    other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
-    if not put and not taken:
-        return list(told), set()
-    facts = old.functions[pair[0]], new.functions[pair[1]]
-    found = list(_of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
-    rest = [each for each in found if each.how != NEUTRAL]
-    used = {left[name][0] for name in put} | {right[name][0] for name in taken}
-    most = sum(each.how != NEUTRAL for each in told) - 1
-    if len(rest) > max(most, 0) or (
-        rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)
-    ):
-        return list(told), set()
-    places = {(each.before, each.after) for each in rest}
-    rule = TAKEN if taken else PUT
-    return [
-        *rest,
-        *[
-            each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
-            for each in told
-            if (each.before, each.after) not in places
-        ],
-    ], used
-
-
-def _mostly(inner: Sequence[Inner], one: Sequence[Piece], other: Sequence[Piece]) -> bool:
-    """Whether most of what was put in stands on both sides."""
-    both = {piece.words for piece in one} & {piece.words for piece in other}
-    whole = [piece.words for each in inner for piece in each.pieces[1:]]
-    return 2 * sum(words in both for words in whole) > len(whole)
-
-
-def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
-    """By name, which one function only has."""
-    names = [side.functions[id_].name for id_ in ids if id_ in side.functions]
-    return {
-        facts.name.encode(): (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), side.pieces(id_)))
-        for id_ in ids if (facts := side.functions.get(id_)) is not None and names.count(facts.name) == 1
-    }  # fmt: skip
 
 
 def _head(

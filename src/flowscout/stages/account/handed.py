@@ -8,10 +8,11 @@ from typing import Final
 
 from ...model.account import FLOW, LISTED, NEUTRAL, Answer
 from ...model.record import NamedTuple
-from .file import TAKEN, State
+from .file import State
 from .pieces import Piece
 from .saying import ORDER, governing, q, subject
 from .splicing import given_in
+from .taken import TAKEN
 
 _FEWEST: Final = 2  # steps that went there
 _SHOWN: Final = 2  # of what differs

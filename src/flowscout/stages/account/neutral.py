@@ -7,12 +7,21 @@ from typing import Final
 
 from ...model.pattern import regex
 from . import access, texts, zeros
-from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, behind_label
+from .changes import (
+    ADDED,
+    CHANGED,
+    MOVED,
+    REMOVED,
+    REORDERED,
+    Change,
+    Trees,
+    behind_label,
+)
 from .declarators import same as declares_the_same
 from .declarators import unset
 from .imports import only_elsewhere
 from .imports import same as brings_the_same
-from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES
+from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .pieces import HEAD, Piece
 
 COMMENTS: Final = "comments"
@@ -34,6 +43,7 @@ TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 ONCE: Final = "include guards"
 LABELS: Final = "labels alone"
+AGAIN: Final = "namespaces opened again"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset(
     (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
@@ -93,6 +103,8 @@ def rule(
             return ONCE
         if not quotes and unset(piece):
             return UNSET
+        if piece.kind == "Namespace" and opened_again(*_side(both, change)):
+            return AGAIN
         if piece.kind == "Label" and not behind_label(*_side(both, change)):
             return LABELS
         return DOCSTRING if quotes and _is_text(piece) else ""

@@ -218,6 +218,7 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
     levels = [_Level(-1, "block", "body")]
     starts = {unit.start: unit for unit in units}
     own: list[int] = []
+    opened: dict[tuple[int, str, tuple[bytes, ...]], int] = {}
     at, depth, count = 0, 0, len(source.tokens)
 
     def flush() -> None:
@@ -255,6 +256,8 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
                 levels[-1].role,
                 tuple([source.tokens[one].text for one in own]),
             )
+            if own and tree.pieces[here].kind == "Namespace":  # opened again, it holds what the first one holds
+                here = opened.setdefault((levels[-1].piece, levels[-1].role, tree.pieces[here].words), here)
             levels.append(
                 _Level(
                     here, "block", "body", "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else ""
@@ -365,3 +368,12 @@ def _c_kind(source: Source, own: Sequence[int], level: _Level, opens: bool = Fal
     if b"=" in words:
         return "Assign"
     return "Declared" if b"(" in words else "Field" if level.piece >= 0 and level.what == "block" else "Declaration"
+
+
+def opened_again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: object, at: int) -> bool:
+    """Whether the same namespace is open before it: what stands in it is of that one."""
+    one = pieces[at]
+    return not below[at] and any(
+        (each.kind, each.words, each.parent, each.role) == (one.kind, one.words, one.parent, one.role)
+        for each in pieces[:at]
+    )

@@ -18,10 +18,11 @@ _LINKS = frozenset((b".", b"->", b"::"))
 
 
 class Inner(NamedTuple):
-    """params: names. pieces: its head first."""
+    """params: names. pieces: its head first. home: the module of another file that it stands in."""
 
     params: Words
     pieces: tuple[Piece, ...]
+    home: bytes = b""
 
     @property
     def body(self) -> tuple[int, ...]:
@@ -78,7 +79,8 @@ def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
                 first -= 2
             method = len(given) + 1 == len(inner[word].params) and inner[word].params[:1] in ((b"self",), (b"cls",))
             values = ((words[first],), *given) if method else given
-            owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::"
+            named = bool(inner[word].home) and tuple(words[first:at]) == (inner[word].home, b".")
+            owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::" or named
             return (
                 Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
             )

@@ -1,0 +1,86 @@
+"""A function read with another in place of its call: what was taken out of it, or put in place in it, and what else differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.account import NEUTRAL, Answer
+from .changes import trees
+from .file import Names, State, of_trees
+from .pieces import Piece
+from .splicing import Inner, spliced
+
+TAKEN: Final = "taken out"
+PUT: Final = "put in place"
+
+
+def through(
+    old: State,
+    new: State,
+    pair: tuple[str, str],
+    gone: Sequence[str],
+    came: Sequence[str],
+    told: Sequence[Answer],
+    renamed: Names,
+    quotes: bool,
+    away: Sequence[tuple[State, str]] = (),
+) -> tuple[list[Answer], set[str]]:
+    """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
+    that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself. away: functions that are new in other
+    files, in which nothing may differ."""
+    left, right = _inner(old, gone), _inner(new, came)
+    right = {**_inner_of(away), **right}
+    one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
+    other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
+    if not put and not taken:
+        return list(told), set()
+    facts = old.functions[pair[0]], new.functions[pair[1]]
+    found = list(of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
+    rest = [each for each in found if each.how != NEUTRAL]
+    used = {left[name][0] for name in put} | {right[name][0] for name in taken}
+    most = sum(each.how != NEUTRAL for each in told) - 1
+    known = {(each.before, each.after) for each in told}
+    if any(right[name][1].home for name in taken) and any((each.before, each.after) not in known for each in rest):
+        return list(told), set()
+    if len(rest) > max(most, 0) or (
+        rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)
+    ):
+        return list(told), set()
+    places = {(each.before, each.after) for each in rest}
+    rule = TAKEN if taken else PUT
+    return [
+        *rest,
+        *[
+            each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
+            for each in told
+            if (each.before, each.after) not in places
+        ],
+    ], used
+
+
+def _mostly(inner: Sequence[Inner], one: Sequence[Piece], other: Sequence[Piece]) -> bool:
+    """Whether most of what was put in stands on both sides."""
+    both = {piece.words for piece in one} & {piece.words for piece in other}
+    whole = [piece.words for each in inner for piece in each.pieces[1:]]
+    return 2 * sum(words in both for words in whole) > len(whole)
+
+
+def _inner_of(away: Sequence[tuple[State, str]]) -> dict[bytes, tuple[str, Inner]]:
+    """Functions of other files, by names that one of them only has."""
+    names = [side.functions[id_].name for side, id_ in away]
+    found = dict[bytes, tuple[str, Inner]]()
+    for side, id_ in away:
+        if names.count(side.functions[id_].name) == 1:
+            home = side.source.path.rpartition("/")[2].partition(".")[0].encode()
+            found |= {name: (id_, one._replace(home=home)) for name, (_, one) in _inner(side, [id_]).items()}
+    return found
+
+
+def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
+    """By name, which one function only has."""
+    names = [side.functions[id_].name for id_ in ids if id_ in side.functions]
+    return {
+        facts.name.encode(): (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), side.pieces(id_)))
+        for id_ in ids if (facts := side.functions.get(id_)) is not None and names.count(facts.name) == 1
+    }  # fmt: skip
