@@ -17,7 +17,7 @@ from ..model.record import NamedTuple
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
-from .account_moved import merged, rehomed, stood, texts, types
+from .account_moved import attributes, merged, rehomed, stood, texts, types
 from .account_moved import renamed as renames_of
 from .entrypoints import is_test
 
@@ -67,6 +67,8 @@ def account(
         **_declared(old, new, paths),
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1))),
     }
+    owned = within("names", partial(attributes, old, new, paths), dict[bytes, bytes])
+    renamed = {**owned, **renamed}
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
@@ -77,10 +79,12 @@ def account(
     told = [
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
     ]
+    told = list(stage.called_so(told, owned))
     told = within("stood", partial(stood, old, new, pairs, told), lambda: told)
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.many_alike(list(stage.moved(told, texts(before, after, paths, told)))))
+    told = [_with_origin(one, new, told) for one in told]
     every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
     made = {
         b
@@ -88,6 +92,20 @@ def account(
         if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))
     }
     return tuple(stage.folded(every, made)) if made else every
+
+
+def _with_origin(one: Answer, new: Files, told: Sequence[Answer]) -> Answer:
+    """A new file, with where its functions stood before, where most of them did."""
+    path = one.after.path
+    if one.rule != "file" or not one.after.line or one.before.line:
+        return one
+    came = {each.unit: each.before.path for each in told if each.rule == "moved" and path_of(each.unit) == path}
+    homes = sorted({home for home in came.values() if home and home != path})
+    whole = len(new.state(path).functions)
+    if len(homes) != 1 or 2 * len(came) <= whole:
+        return one
+    how = "the function" if whole == 1 else f"{'all' if len(came) == whole else len(came)} of them"
+    return one._replace(sentence=f"{one.sentence.removesuffix('.')}; {how} moved from `{homes[0]}`.")
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:

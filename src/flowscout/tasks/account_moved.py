@@ -115,3 +115,12 @@ def ids(files: Files, path: str) -> Sequence[str]:
 
 def _instead(name: str, values: str) -> str:
     return f"Is gone: `{qualified_of(name)}` does the same{f', where {values}' if values else ''}."
+
+
+def attributes(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> dict[bytes, bytes]:
+    """What objects of Python have under another name."""
+    both = [(a, b) for a, b in paths if a and b and _language(old, new, a, b) == "python"]
+    read = [(a, b) for a, b in both if not unread(old.project, new.project, a, b)]
+    if not read or len(read) > MOST_FILES:
+        return {}
+    return stage.attributes([old.state(a).source for a, _ in read], [new.state(b).source for _, b in read])

@@ -106,9 +106,13 @@ def reached(review: ShownReview) -> Iterator[str]:
     yield from fold(f"Reached from: {len(lines)}", lines)
 
 
-def refactorings(review: ShownReview, link: Link) -> Iterator[str]:
-    told = [one.sentence for one in review.edits if one.how == NEUTRAL and one.sentence]
-    yield from fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in together(told)])
+def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:
+    """What is called otherwise, moved or taken out: a few lines where there is room for all of them, else a fold."""
+    told = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
+    rows = [f"- {prose(each)}" for each in together(one.sentence for one in told)]
+    if rows and len(rows) <= room and not any(one.test for one in told):
+        return [*rows, ""], []
+    return [], list(fold(f"{len(told)} renamed, moved or taken out", rows))
 
 
 def neutral(review: ShownReview) -> Iterator[str]:

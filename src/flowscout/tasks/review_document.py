@@ -44,6 +44,7 @@ TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed. Thick ways are new, dotted ones gone._"
 DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
 MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
+MOST_MOVED = 3  # lines of what has moved or is called otherwise, behind them
 MANY = 60  # functions from which a change is told by area
 
 
@@ -60,13 +61,15 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
     told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others, review.scope))
     if not sum(review.counts[:3]) and not review.entry_count:
-        lines = [*refactorings(review, link), *neutral(review)]
+        few, many = refactorings(review, MOST_FIRST)
+        lines = [*few, *many, *neutral(review)]
         sections = [Section("\n".join(lines), 1), *notes] if lines else notes
         return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
     weighty = [entry for entry in review.told if not entry.slight][:MOST_MEANINGS]
     most = MOST_FIRST - len(weighty)
     leading, later = screens(review, most)
-    first = [*_by_area(review), *first_screen(leading, link), *_meaning(weighty)]
+    few, many = refactorings(review, min(MOST_MOVED, most - len(leading)))
+    first = [*_by_area(review), *first_screen(leading, link), *few, *_meaning(weighty)]
     of_functions = in_folds(review, later)
     apart = [line for line in later if not any(line in each for each in of_functions.values())]
     sections = [Section("\n".join(first))] if first else []
@@ -88,7 +91,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     rows = [
         *_more_meaning(review, weighty),
         *reached(review),
-        *refactorings(review, link),
+        *many,
         *also(review, link),
         *rest(review, apart, link),
         *neutral(review),

@@ -53,6 +53,8 @@ def entry_changes(
     for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
+        if _any_error(after, mine) or _any_error(before, other):
+            mine, other = ({k: e for k, e in side.items() if e.kind != "raises"} for side in (mine, other))
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
         for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
             del mine[_what(one)], other[_what(two)]
@@ -69,6 +71,15 @@ def entry_changes(
                 tuple([told for told, _ in lost]),
                 tuple([cause for _, cause in (*gained, *lost)]),
             )
+
+
+def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:
+    """Whether something raises what it was given, so that nothing is known of what is raised besides."""
+    return any(
+        effect.kind == "raises" and any(param.name == effect.target for param in project.functions[origin].facts.params)
+        for effect in effects.values()
+        if (origin := effect.origin) in project.functions
+    )
 
 
 def _under(target: str, names: Mapping[str, str]) -> str:

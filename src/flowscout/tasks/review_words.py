@@ -204,6 +204,9 @@ def name(id_: str) -> str:
     plain = qualified_of(id_)
     if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
         whole = id_.split("::", 1)[1]
+        head, _, given = whole[:-1].partition("(")
+        names = [each for each in given.split(",") if " " not in each.strip()]
+        whole = f"{head}({','.join(names)})" if names else whole
         return whole if len(whole) <= LONG_NAME else f"{whole.split(',', 1)[0][:LONG_NAME]}, …)"
     return plain
 

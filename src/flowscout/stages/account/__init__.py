@@ -8,6 +8,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
+from .attributes import attributes, called_so
 from .contents import holds, types
 from .dangling import RENAMED, dangling
 from .file import (
@@ -36,6 +37,8 @@ __all__ = [
     "State",
     "as_a_whole",
     "asked_by",
+    "attributes",
+    "called_so",
     "dangling",
     "edited_function",
     "folded",

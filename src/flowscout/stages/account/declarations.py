@@ -89,10 +89,11 @@ def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes]
 
 
 def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
-    before, after = {param.name: param for param in old}, {param.name: param for param in new}
+    before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
+    order = list(before)
     gone, came = (
-        [param for param in old if param.name not in after],
-        [param for param in new if param.name not in before],
+        [param for key, param in before.items() if key not in after],
+        [param for key, param in after.items() if key not in before],
     )
     renamed: dict[str, str] = {}
     again = _called_otherwise(old, new, gone, came)
@@ -114,10 +115,15 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
         if was.default != param.default:
             yield _default(name, was.default, param.default)
         if was.type != param.type:
-            yield _annotated(name, was.type, param.type)
-    kept = [renamed.get(param.name, param.name) for param in old if param.name in after or param.name in renamed]
-    if kept != [param.name for param in new if param.name in before]:
+            yield _annotated(param.name, was.type, param.type)
+    kept = [renamed.get(key, key) for key in order if key in after or key in renamed]
+    if kept != [key for key in after if key in before]:
         yield "takes its parameters in another order"
+
+
+def _keyed(params: Sequence[Param], many: bool) -> dict[str, Param]:
+    """What has no name is known by its type; by its place, where there are as many as before."""
+    return {param.name or (f"#{at}" if many else param.type): param for at, param in enumerate(params)}
 
 
 def _annotated(name: str, was: str, now: str) -> str:

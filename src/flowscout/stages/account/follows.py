@@ -14,6 +14,7 @@ from .declared_alone import alone
 from .defaulted import defaulted
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
+from .owned import owned
 from .saying import ORDER
 from .threaded import threaded
 
@@ -152,7 +153,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(threaded(list(lazily(list(carried(list(defaulted(told))))))))
+    told = list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
     for one in told:

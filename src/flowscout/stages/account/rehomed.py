@@ -40,7 +40,7 @@ def rehomed(
     was, now = _declared(old), _declared(new)
     came = {key: place for key, places in now.items() if len(places) == 1 for place in places if key not in was}
     came |= {key: place for key, place in _to_another(was, now).items() if key not in came}
-    left = [_left(one, old, came) for one in told]
+    left = [_left(one, old, new, came) for one in told]
     arrived = {key for key in left if key is not None}
     heads = {_at(new[came[key].path], came[key].at): key for key in arrived}
     for one, key in zip(told, left, strict=True):
@@ -69,9 +69,9 @@ def _declared(states: Mapping[str, State]) -> dict[Key, list[Place]]:
 
 
 def _to_another(was: Mapping[Key, list[Place]], now: Mapping[Key, list[Place]]) -> dict[Key, Place]:
-    """Of what is declared once on either side, in different files."""
-    both = {key: (was[key][0], now[key][0]) for key in was.keys() & now.keys() if len(was[key]) == len(now[key]) == 1}
-    return {key: other for key, (one, other) in both.items() if one.path != other.path}
+    """Of what is declared once now, in a file in which it was not."""
+    both = {key: now[key][0] for key in was.keys() & now.keys() if len(now[key]) == 1}
+    return {key: place for key, place in both.items() if all(each.path != place.path for each in was[key])}
 
 
 def _outermost(pieces: Sequence[Piece], at: int) -> bool:
@@ -85,7 +85,7 @@ def _at(state: State, at: int) -> tuple[str, int]:
     return state.source.path, state.source.line(state.around.pieces[at].start)
 
 
-def _left(one: Answer, old: Mapping[str, State], came: Mapping[Key, Place]) -> Key | None:
+def _left(one: Answer, old: Mapping[str, State], new: Mapping[str, State], came: Mapping[Key, Place]) -> Key | None:
     """What is gone here and stands in another file now."""
     if one.how != DECLARATION or one.rule not in _RULES or not one.before.code or one.after.code:
         return None
@@ -98,7 +98,12 @@ def _left(one: Answer, old: Mapping[str, State], came: Mapping[Key, Place]) -> K
     place = came.get(key)
     if place is None or place.path == one.before.path:
         return None
-    return key if piece.kind in _TYPES or _outermost(state.around.pieces, at) else None
+    if piece.kind in _TYPES or _outermost(state.around.pieces, at):
+        return key
+    same = [
+        [each.words for each in _alone(side, n).around.pieces] for side, n in ((state, at), (new[place.path], place.at))
+    ]
+    return key if same[0] == same[1] else None  # of a class, and a file's own now
 
 
 def _piece(state: State, line: int) -> int:
