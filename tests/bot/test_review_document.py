@@ -71,9 +71,7 @@ def test_the_same_call_with_something_of_its_own_in_many_functions_is_one_line()
 
     text = told({"a.py": before}, {"a.py": after})
 
-    assert '`green` and 1 more: Now calls `check(f, "red")`, each with a text of its own.' in text.replace(
-        "`blue`, ", ""
-    )
+    assert '`red`, `green`, `blue` and 1 more: Now calls `check(f, "red")`, each with a text of its own.' in text
 
 
 def test_steps_in_the_place_of_steps_are_told_and_not_drawn() -> None:
