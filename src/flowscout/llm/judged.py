@@ -7,11 +7,14 @@ so a sentence with ids is believed for what its words say and not for its ids.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .author import authored, spelt_out
 from .bearing import Borne, ways_of
+from .claims.claim import CONTRADICTED, SUPPORTED, UNCHECKED
+from .claims.verdict import weigh
 from .deeds import Under
 from .denial import denial
 from .hanging import hangs
@@ -34,7 +37,20 @@ def misstated(text: str, parts: Sequence[Part], facts: Facts) -> list[str]:
     segments = of_parts(_merged(parts)) if parts else cut(spelt_out(text, facts))
     if not any(s.role in (DO, "guards", "for_each") for s in segments):
         return ["nothing is said to be done"]
-    return list(dict.fromkeys(_judged(segments, facts)))[:6]
+    reasons = list(dict.fromkeys(_judged(segments, facts)))[:6]
+    if parts:
+        return reasons
+    weighed = weigh(text, facts)
+    if weighed.verdict == CONTRADICTED or any(c.kind == "only" and c.verdict == UNCHECKED for c in weighed.claims):
+        return reasons or [weighed.why]
+    return [] if weighed.verdict == SUPPORTED and all(map(_UNKNOWN.search, reasons)) else reasons
+
+
+# Reasons of which the code says nothing: what else is known of each claim may outweigh them.
+_UNKNOWN: Final = re.compile(
+    r"is no word of|another thing of the function|under no condition|nothing in the step says that it|about something else|nothing of the function says so|"
+    r"nothing is passed over|asked of another step|nothing that was given|^`\w{1,60}`: nothing says so$|does not stand there$"
+)
 
 
 def _named(part: Part, facts: Facts) -> Iterator[str]:

@@ -60,9 +60,14 @@ def told(asked: Asked, clones: Path) -> Telling:
             break
         data[path], size = body, size + len(body)
     project = assemble({p: parse(d, asked.language) for p, d in data.items()}, data.__getitem__, Settings())
+    last = re.split(r"\.|::", asked.name)[-1]
     return telling(
         project,
-        next(i for i in project.ids[asked.path] if project.functions[i].facts.line == asked.line),
+        next(
+            i
+            for i in project.ids[asked.path]
+            if project.functions[i].facts.name == last and abs(project.functions[i].facts.line - asked.line) < 3
+        ),
     )
 
 

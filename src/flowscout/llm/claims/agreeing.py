@@ -1,0 +1,204 @@
+"""Whether a clause that says under what something is done is true of a condition of the code: yes, no, or it is about something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..clauses import Word
+from ..deeds import Under, wide
+from ..english import GLUE, words
+from ..parts import Facts
+from ..stems import NEUTRAL_STEMS, negates, stem, stems
+from .asked import Asked, asked
+from .spoken import COMMON, Spoken, spoken
+from .thesaurus import alike
+
+STATE: Final = frozenset(
+    map(
+        stem,
+        words(
+            "exist exists present given set passed supplied provided specified available valid found known enabled true same equal matches match already ok fails fail failed failure failing error "
+            "succeed succeeds succeeded success successful missing absent empty null none nothing invalid false zero cannot could can able unable not no there any only still yet held still"
+        ),
+    )
+) | {"non"}
+_FLIP: Final = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
+_SIGN: Final = {"<=": "≤", ">=": "≥", "<": "<", ">": ">"}
+_TURNED: Final = {"<": "≥", ">": "≤", "≤": ">", "≥": "<"}
+_NEAR: Final = {"≥": ">", "≤": "<", ">": ">", "<": "<"}
+_ROOM: Final = frozenset(
+    map(stem, words("size capacity limit max maximum available avail remaining room left end quota"))
+)
+_MEASURED: Final = re.compile(r"(?i)(?<![a-z])(?:str|n)?(?:len|size|count|num|length|entries)(?![a-z])|cmp|compare")
+
+
+def subject(said: Sequence[Word]) -> frozenset[str]:
+    """Stems of what a clause is about."""
+    found: set[str] = set()
+    for word in said:
+        if word.kind == "mark" or word.small in COMMON or word.small in GLUE:
+            continue
+        found |= set(stems(word.text))
+    return frozenset(one for one in found if one not in STATE)
+
+
+def own_words(under: Under) -> frozenset[str]:
+    return wide(stems(_IS.sub(" ", under.code or under.text)))
+
+
+def near(under: Under) -> frozenset[str]:
+    """Words of a condition: its own, and what its names were set to."""
+    return own_words(under) | wide(stems(under.also))
+
+
+_IS: Final = re.compile(r"(?<![A-Za-z])(?:is|has|can|are)_?(?=[A-Za-z]{3})")
+
+
+def about(said: Sequence[Word], under: Under, facts: Facts) -> float:
+    """How much of what a clause names a condition has; what is only written around it counts half."""
+    named = subject(said)
+    if not named:
+        return 0.0
+    if (made := asked(under)).kind == "order" and spoken(said, frozenset()).vague in ("≤", "exceeded") and _room(made):
+        return 0.7
+    own, far = own_words(under), wide(stems(under.also))
+    around = facts.around(under) | facts.scope_of(under).far
+    around |= stems(" ".join(d.note for d in facts.steps.values() if d.note and d.code == under.code))
+    return sum(
+        1.0 if one in own else 0.9 if has(one, own) else 0.8 if has(one, far) else 0.5 if one in around else 0.0
+        for one in named
+    ) / len(named)
+
+
+def has(one: str, pool: frozenset[str]) -> bool:
+    """Whether a word is among others, or one of them begins it: `reallocation` of `realloc`."""
+    return bool(alike(one) & pool) or (
+        len(one) > 4 and any(len(other) > 3 and (one.startswith(other) or other.startswith(one)) for other in pool)
+    )
+
+
+def agrees(said: Sequence[Word], under: Under, facts: Facts, turned: bool = False) -> bool | None:
+    """turned: it is said that it is not so. None: it cannot be told."""
+    made = asked(under)
+    own = stems(f"{under.code}")
+    told = spoken(said, own)
+    answer = _answer(said, told, made, under, facts)
+    return None if answer is None else answer != turned
+
+
+def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts: Facts) -> bool | None:
+    if made.kind == "loop":
+        return None
+    if made.kind == "handler":
+        return not any(negates(w.small) for w in said) if _flown(said, under) else not told.yes
+    if (told.null and made.op in ("<", ">", "<=", ">=")) or (
+        any(w.small == "than" for w in said) and made.kind not in ("order", "zero")
+    ):
+        return None
+    if made.kind == "order":
+        return _ordered(said, told, made)
+    if told.relation and (made.kind in ("zero", "value") or told.relation not in _LOOSE):
+        return _against_number(told, made)
+    yes = made.yes
+    for adverse in made.adverse:
+        if stem(adverse) not in told.stems and subject(said):
+            yes = not yes
+    if told.status or (made.kind == "zero" and made.called and not _NUMBERED & {w.small for w in said}):
+        failed = facts.fails(under)
+        measured = bool(_MEASURED.search(_bare(made.left)))
+        if made.called and failed is not None and not measured:
+            return told.yes is not failed
+        if made.kind == "zero" and made.called and not measured:
+            if made.op in ("<", ">="):
+                return told.yes is (made.op == ">=")
+            return told.yes is (made.op == "==")
+    if made.kind == "value":
+        named = bool(stems(made.right) & told.stems) or made.right.strip("\"'") in {w.text for w in said}
+        return told.yes is yes if named else (None if not told.status else told.yes is yes)
+    if made.kind == "zero" and "(" in made.left and re.search(r"(?i)cmp|compare", made.left):
+        return told.yes is not yes
+    if made.kind == "equal" and not {
+        "same",
+        "equal",
+        "equals",
+        "match",
+        "matches",
+        "differ",
+        "differs",
+        "different",
+    } & {w.small for w in said}:
+        left, right = stems(made.left), stems(made.right)
+        return told.yes is yes if (left - right) & told.stems and (right - left) & told.stems else None
+    return told.yes is yes
+
+
+def _bare(code: str) -> str:
+    """Without what its calls are given."""
+    for _ in range(4):
+        code = re.sub(r"\([^()]*\)", "", code)
+    return code
+
+
+_LOOSE: Final = ("≤", "<", ">")  # `within`, `under`, `beyond` need not compare
+_NUMBERED: Final = words("0 zero empty none no any one some there")
+
+
+def _flown(said: Sequence[Word], under: Under) -> bool:
+    """Whether a clause names what a handler catches."""
+    classes = set(re.findall(r"[A-Z]\w+", under.text))
+    return bool(classes & {w.text.split(".")[-1] for w in said})
+
+
+def _against_number(told: Spoken, made: Asked) -> bool | None:
+    """`is larger than zero` of `n > 0`."""
+    if made.kind == "zero" and made.op and {"0", "zero", "1", "one"} & told.behind:
+        relation = told.relation if told.yes else _TURNED[told.relation]
+        own = _SIGN.get(made.op, ">" if made.op == "!=" else "≤")
+        return _NEAR[relation] == _NEAR[own]
+    return None
+
+
+def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
+    left, right = wide(stems(made.left)), wide(stems(made.right))
+    sign = _SIGN[made.op]
+    if told.relation:
+        relation = told.relation if told.yes else _TURNED[told.relation]
+        straight = len(told.before & (left - right)) + len(told.behind & (right - left))
+        crossed = len(told.before & (right - left)) + len(told.behind & (left - right))
+        if straight == crossed:
+            return None
+        return _NEAR[relation if straight > crossed else _FLIP[relation]] == _NEAR[sign]
+    if told.vague:
+        return _vaguely(told, made, left, right, sign)
+    return None
+
+
+def _vaguely(told: Spoken, made: Asked, left: frozenset[str], right: frozenset[str], sign: str) -> bool | None:
+    if told.vague in "<>":
+        first, second = len(told.stems & (left - right)), len(told.stems & (right - left))
+        if first == second:
+            return None
+        relation = told.vague if first > second else _FLIP[told.vague]
+        return (_NEAR[relation] == _NEAR[sign]) is told.yes
+    room = _room(made)
+    if not room:
+        return None
+    enough = _NEAR["≤" if room == "right" else "≥"] == _NEAR[sign]
+    return (enough != (told.vague == "exceeded")) is told.yes
+
+
+def _room(made: Asked) -> str:
+    """Which side of a comparison says how much there may be: the one that is a size or a limit, of two the one that something has."""
+    roomy = (bool(_ROOM & stems(made.left)), bool(_ROOM & stems(made.right)))
+    if roomy == (True, True):
+        roomy = (bool(_OWNED.search(made.left)), bool(_OWNED.search(made.right)))
+    return "" if roomy[0] == roomy[1] else "right" if roomy[1] else "left"
+
+
+_OWNED: Final = re.compile(r"(?i)->|\w\.\w|max|limit|capacity")
+
+
+def content(said: Sequence[Word]) -> frozenset[str]:
+    return frozenset(one for one in subject(said) if one not in NEUTRAL_STEMS)

@@ -1,0 +1,50 @@
+"""Whether one thing is done before another, as a sentence says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..deeds import Deed, apart
+from ..parts import Facts
+from ..segments import BEFORE, DO, Segment
+from .claim import CONTRADICTED, SUPPORTED, UNCHECKED, Claim, text_of
+from .finding import Fit, fits
+
+
+def ordered(at: int, segment: Segment, segments: Sequence[Segment], found: dict[int, list[Fit]], facts: Facts) -> Claim:
+    about = [n for n in range(at) if segments[n].role == DO] or [
+        n for n in range(at + 1, len(segments)) if segments[n].role == DO
+    ]
+    text = f"{segment.opener} {text_of(segment)}"
+    if not about:
+        return Claim("order", text, UNCHECKED)
+    n = about[-1] if about[-1] < at else about[0]
+    other = fits(segment.words, facts)
+    first, second = (found[n], other) if segment.role == BEFORE else (other, found[n])
+    return in_turn(text, first, second, facts)
+
+
+def in_turn(text: str, first: Sequence[Fit], second: Sequence[Fit], facts: Facts) -> Claim:
+    one, two = _places(first, facts), _places(second, facts)
+    if not one or not two:
+        return Claim("order", text, UNCHECKED, "not found")
+    shared = {d.place for d in one} & {d.place for d in two}
+    one = [d for d in one if d.place not in shared] or one
+    two = [d for d in two if d.place not in shared] or two
+    if {d.place for d in one} == {d.place for d in two}:
+        return Claim("order", text, UNCHECKED, "one step")
+    right = [(a, b) for a in one for b in two if a.place < b.place and not apart(a, b)]
+    wrong = [(a, b) for a in one for b in two if b.place < a.place and not apart(b, a)]
+    ids = tuple(f"S{d.place}" for d in (*one, *two))
+    if right and not wrong:
+        return Claim("order", text, SUPPORTED, "", ids)
+    if wrong and not right:
+        return Claim("order", text, CONTRADICTED, "the other way round", ids)
+    return Claim("order", text, UNCHECKED, "both ways", ids)
+
+
+def _places(ranked: Sequence[Fit], facts: Facts) -> list[Deed]:
+    best = ranked[0] if ranked else None
+    if best is None or best.deed < 0.5 or best.named < 0.34:
+        return []
+    return [facts.steps[f.id] for f in ranked if f.score >= best.score - 0.15 and f.deed > 0]
