@@ -6,6 +6,7 @@ import pytest
 
 from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.asking.idioms import plainly
+from flowscout.tools.asking.reading import read
 from flowscout.tools.desk import Desk
 from tools.shop import FILES, desk
 
@@ -37,6 +38,11 @@ SHELF = b"""class Shelf:
             self.again(3)
         else:
             raise KeyError(op)
+
+    def found(self, name):
+        if name not in self.slots:
+            return Reply(404, "no such slot")
+        return Reply(200, name)
 """
 DROP = "`shop/store.py::drop`"
 ALIKE = {
@@ -116,3 +122,15 @@ def test_before_or_after_asks_for_the_order(shop: Desk) -> None:
 def test_what_is_set_comes_where_it_is_set_not_where_it_is_asked(shop: Desk) -> None:
     found = told(shop, "Is `self.busy` reset before or after close in Shelf.leave?")
     assert found[0].startswith("`close` comes first, then `self.busy reset`")
+
+
+def test_a_number_in_what_is_returned_is_found(shop: Desk) -> None:
+    assert told(shop, "When does Shelf.found return 404?") == [
+        'Shelf.found returns Reply(404, "no such slot"), when `name not in self.slots` (lib/shelf.py:32)'
+    ]
+
+
+def test_what_has_an_article_is_no_name() -> None:
+    asked = read("What happens if a hook raises KeyError?")
+    assert asked is not None
+    assert asked.names["A"].raw == "KeyError"

@@ -14,13 +14,13 @@ _NOTHING: Final = re.compile(
     r"(?:\(?\w++ ?\*?\))?(?:None|NULL|nullptr|null|nil|undefined|\"\"|''|b''|\[\]|\{\}|'\\0'|\(\)|\w{1,40}::npos|(?:\w{1,40}::){1,3}(?:No|None|Null|Nil|Invalid|Unknown|Empty)(?:[A-Z]\w*)?|[\w.>-]{1,60}\bend\(\))"
 )
 _ZERO: Final = re.compile(r"0[uUlL]{0,3}|0\.0f?|'\\0'")
-_BAD: Final = re.compile(r"-\s?\d+|EOF|\w*(?:ERR|FAIL|INVALID|BAD|NONE|NIL)\w*|False|false|FALSE")
-_GOOD: Final = re.compile(r"\w*(?:_OK|OK|SUCCESS|SUCCEEDED)|True|true|TRUE")
+_BAD: Final = re.compile(r"-\s?\d{1,20}|EOF|\w{0,40}?(?:ERR|FAIL|INVALID|BAD|NONE|NIL)\w{0,40}|False|false|FALSE")
+_GOOD: Final = re.compile(r"\w{0,40}?(?:OK|SUCCESS|SUCCEEDED)|True|true|TRUE")
 _VALUE: Final = re.compile(
     r"(?:[\w.]{1,60}(?:\.|::))?[A-Z_][A-Z0-9_]{1,60}|(?:\w{1,40}::){1,3}\w{1,60}|[\"'][^\"']{1,80}[\"']|\d[\w.]{0,20}"
 )
 _EMPTINESS: Final = re.compile(r"(?i)(?:\b|_|\.|>)(?:is_?)?(?:empty|none|null)\s*\(\)?")
-_OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w*?(?:NIL|NULL|NONE|UNDEFINED)\s*\)$")
+_OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w{0,40}?(?:NIL|NULL|NONE|UNDEFINED)\s*\)$")
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 
 

@@ -202,7 +202,8 @@ def _known(word: Word, deed: Deed, own: frozenset[str], around: frozenset[str], 
     if word.small in _VALUES:
         return 1.0 if _VALUES[word.small].search(deed.code) else 0.0
     if word.small in NUMBERS and not stems(word.text) & own:
-        return 1.0 if re.search(rf"(?<![\w.]){NUMBERS[word.small]}(?![\w.])", deed.code) else 0.0
+        number = NUMBERS[word.small]
+        return float(bool(re.search(rf"(?<![\w.]){re.escape(number)}(?![\w.])", deed.code)))
     parts = stems(word.text) | ({stem(p) for p in word.small.split("-")} if "-" in word.small else set())
     if parts & own:
         return 1.0

@@ -10,7 +10,7 @@ from ...agents.said import Said
 from ...model.identity import path_of
 from ..conditions import told, under
 from ..edges import callees
-from ..own import CONSTANTS, line_at, returned
+from ..own import CONSTANTS, has_word, line_at, returned
 from .here import Found, Here, at, label, unanswered
 
 
@@ -23,6 +23,8 @@ def elsewhere(here: Here, id_: str, kind: str, target: str) -> Found | None:
     """What a function returns of others, and what it names that may be raised for it: `return made(x)`, `fail<NotThere>(x)`. None where nothing is."""
     project, name = here.project, label(here.project, id_)
     if kind == "returns" and target:
+        if held := list(dict.fromkeys(_holding(here, id_, target))):
+            return Found(tuple(held), (id_,), unanswered(project, id_))
         rows = [
             at(project, id_, f"{name} returns {value_of(value)}", line_at(project, id_, offset))
             for offset, value in returned(project, id_, "")
@@ -69,6 +71,22 @@ def elsewhere(here: Here, id_: str, kind: str, target: str) -> Found | None:
             else None
         )
     return None
+
+
+def _holding(here: Here, id_: str, target: str) -> Iterator[Said]:
+    """`return HTTPError(404, …)` where it is asked when 404 is returned."""
+    project, name = here.project, label(here.project, id_)
+    if not is_constant(target) or target in CONSTANTS_ALL:
+        return
+    for offset, value in returned(project, id_, ""):
+        given = value_of(value)
+        if "(" in given and has_word(given, target):
+            yield at(
+                project,
+                id_,
+                f"{name} returns {given}{told(under(project, id_, offset))}",
+                line_at(project, id_, offset),
+            )
 
 
 def is_constant(value: str) -> bool:

@@ -229,6 +229,9 @@ def _filler(found: list[Token], at: int) -> bool:
     if found[at].word == "the":
         after = found[at + 1] if at + 1 < len(found) else None
         return after is None or after.code or after.word in FILLERS or after.word in _NOUNS
+    if found[at].word in ("a", "an") and at and found[at - 1].word in ("if", "when") and at + 1 < len(found):
+        named = found[at + 1]  # `if a hook raises`: any hook, not what is called `hook`
+        return named.code or named.word in FILLERS or not named.raw.islower() or named.word in _NOUNS
     return found[at].word in FILLERS and not (at and found[at].raw[:1].isupper() and len(found[at].raw) > 1)
 
 
