@@ -119,7 +119,8 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
         told.setdefault(
             (tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []
         ).append(said)
-    for (names, new, why, slight), deeds in told.items():
+    for (names, new, why, slight), every in told.items():
+        deeds = list(dict.fromkeys(every))  # of two origins the same may be said
         for at in range(0, len(deeds), AT_ONCE):
             part = deeds[at : at + AT_ONCE]
             yield names, f"{'now' if new else 'no longer'} {_by_one_way(part, new)}{why}", slight

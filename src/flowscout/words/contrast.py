@@ -21,8 +21,11 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
     one, other = _ended(one, other, same)
     differing = _differing(one, other, same)
     head = _whole_words(one, at_word(one[:same], limit // 3).removesuffix("…").rstrip())
+    head = head if len(head) <= limit // 2 else ""  # one long word
     begin = max(len(head), one.rfind(" ", 0, max(same - _CONTEXT, 0)) + 1)
-    if begin <= len(head) + 1:  # nothing worth a gap stands between
+    if begin <= len(head) + 1 and same > limit * 2 // 3:  # one long word, with the difference behind it
+        begin = max(one.rfind(" ", 0, same) + 1, same - _CONTEXT)
+    elif begin <= len(head) + 1:  # nothing worth a gap stands between
         return _within(one, limit), _within(other, limit)
     rest = limit - len(head) - 2
     if differing < rest:  # all that differs is to be seen

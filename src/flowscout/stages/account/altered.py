@@ -10,11 +10,10 @@ from .given import arguments, given_otherwise
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
-from .lexing import BEFORE
 from .loops import altered_loop, test_within
 from .operands import gained_or_lost, operand, returned
 from .outside import CLOSING, OPENING
-from .pieces import Piece, differing
+from .pieces import Piece
 from .saying import (
     CALL,
     CONDITION,
@@ -34,22 +33,19 @@ from .saying import (
     q,
     when,
 )
+from .seen import seen
 from .tenses import past_of, upper
 from .values import raised
 
 
-def _seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
-    """Of two long statements that begin alike what differs."""
-    if one.said != other.said or one.words == other.words or len(one.said) < MOST:
-        return one, other
-    at = max(0, differing(one, other) - BEFORE)
-    return one._replace(said=f"… {joined(one.words[at:])}"), other._replace(said=f"… {joined(other.words[at:])}")
-
-
 def altered(both: Trees, a: int, b: int) -> Said | None:
-    one, other = _seen(both.old[a], both.new[b])
+    one, other = seen(both.old[a], both.new[b])
     under = when(both.new, b)
     was, now = both_quoted(one.said, other.said)
+    if {one.kind, other.kind} == {"Return", "Simple"}:
+        back = "now" if other.kind == "Return" else "no longer"
+        call = both.new[b] if other.kind == "Return" else both.old[a]
+        return Said(EXIT, f"The result of {q(call.said)} is {back} returned{under}.", 2)
     if one.kind != other.kind:
         return (
             Said(EXIT, f"{upper(does(other))}{under}, where it {past_of(does(one))}.", 2)
@@ -253,9 +249,8 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
         was_value, now_value = both_quoted(left[1], right[1])
         if left[1] == right[1]:
-            how = "before" if len(left[0]) > len(right[0]) else "where"
-            rest = "" if how == "before" else ", no longer before"
-            return Said(VALUE, f"{q(_name(right[0]))} is declared {how} it is set to {q(right[1])}{rest}.", 8)
+            now = "is no longer" if len(left[0]) > len(right[0]) else "is now"
+            return Said(VALUE, f"{q(_name(right[0]))} {now} declared where it is set to {q(right[1])}.", 8)
         return Said(
             VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
         )

@@ -16,6 +16,7 @@ from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
 from .scripts import brought_otherwise, directive, moved, statement, under_block
+from .seen import seen
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -304,6 +305,10 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
     if variables := declarators.differing(one, other):
         return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
+    if one.kind == "Row" and (named := members.designated(one, other))[1]:
+        return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
+    if (named := members.braced(one, other))[1]:
+        return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
     if one.kind == "Row" and (more := members.row(one, other)):
         return Said(rule, f"{q(joined(other.words[:1]))}{where} {more}.", rank)
     left, right = assigned(one), assigned(other)
@@ -312,6 +317,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
         was, now = both_quoted(_closed(left[1]), _closed(right[1]))
         return Said(rule, f"{q(left[0])}{where} is {now}, no longer {was}.", rank)
+    one, other = seen(one, other)
     was, now = both_quoted(one.said, other.said)
     return Said(rule, f"{now}{where} was {was}.", rank)
 
@@ -322,6 +328,8 @@ def _closed(value: str) -> str:
 
 
 def _bases(one: Piece, other: Piece) -> str:
+    if b"requires" in (*one.words, *other.words):
+        return ""
     before, after = _listed(one.words), _listed(other.words)
     name = name_of(other)
     if name != name_of(one) or before == after:

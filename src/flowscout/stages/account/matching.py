@@ -16,6 +16,7 @@ from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
+from .returned import given_back
 from .targets import set_once, target, value
 from .uncrossing import uncross
 
@@ -55,6 +56,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
     _of_one_place(old, new, pairs)
+    given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
     return pairs
 
@@ -66,6 +68,8 @@ def _of_one_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, i
         del pairs[a]
     if away:
         alike(old, new, pairs)
+    for a in witness.apart(old, new, pairs) if away else ():
+        del pairs[a]
 
 
 def _by_another_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

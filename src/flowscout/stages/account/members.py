@@ -90,6 +90,22 @@ def row(one: Piece, other: Piece) -> str:
     return _said(gone, came, "has", _ordered(one, other, at)) if plain else ""
 
 
+def designated(one: Piece, other: Piece) -> tuple[str, str]:
+    """(`.name = "a"`, "has `C` as `.type`, no longer `B`"): of a row that names its values."""
+    at, gone, came = _apart(one.words, other.words)
+    first = _parts(_within(other.words, 0))[0] if at == 0 else ""
+    plain = first.startswith(".") and first not in came and all(each.startswith(".") for each in (*gone, *came))
+    return (q(first), _said(gone, came, "has")) if plain else ("", "")
+
+
+def braced(one: Piece, other: Piece) -> tuple[str, str]:
+    """(`names`, "now also has `"c"`"): of a table that stands right behind its name, in braces."""
+    at, gone, came = _apart(one.words, other.words)
+    name = other.words[at - 1].decode("utf-8", "replace") if at > 1 and other.words[at] == b"{" else ""
+    plain = name.isidentifier() and b"=" not in other.words[:at] and not _many_places(one, other, at, gone)
+    return (q(name), _said(gone, came, "has")) if plain and (gone or came) else ("", "")
+
+
 def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:
     if ordered and len(gone) == len(came) == 1:
         return f"{verb} {q(came[0])} in the place of {q(gone[0])}"
@@ -121,7 +137,7 @@ def _keyed(member: str) -> tuple[str, str]:
         if quoted:
             continue
         depth += (sign in "([{") - (sign in ")]}")
-        if sign == ":" and not depth:
+        if sign == (":" if member[:1] != "." else "=") and not depth:
             return member[:at].strip(), member[at + 1 :].strip()
     return member, ""
 

@@ -297,6 +297,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
         return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
+    if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
+        return f"{does(deed)} when {q(piece.said)}"
     if piece.kind != "If" or not depth:
         return does(piece)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
@@ -304,6 +306,12 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
     deeds = f"({deeds})" if ", then " in deeds else deeds
     told = f"{deeds} when {q(piece.said)}" if then else does(piece)
     return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
+
+
+def _only_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
+    """What an `if` does, where that is one plain step."""
+    own = [pieces[each] for each in below[at]]
+    return own[0] if len(own) == 1 and own[0].role == "then" and own[0].kind in ("Simple", *EXITS) else None
 
 
 def subject(piece: Piece) -> str:

@@ -285,8 +285,14 @@ def _reordered(both: Trees, b: int) -> Said | None:
         return None
     other, earlier = min(passed, key=lambda row: abs(row[0] - b))
     before, after = ("before", "after") if earlier else ("after", "before")
+    one, whom = subject(both.new[b]), subject(both.new[other])
+    if one == whom:  # by what each does
+        inner = [doing(both.new, both.new_below, both.new_below[each][:1]) for each in (b, other)]
+        if not all(inner) or inner[0] == inner[1]:
+            return None
+        one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
-    return Said(ORDER, f"{subject(both.new[b])} comes {before} {subject(both.new[other])}, no longer {after} it.", rank)
+    return Said(ORDER, f"{one} comes {before} {whom}, no longer {after} it.", rank)
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:

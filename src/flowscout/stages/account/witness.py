@@ -28,9 +28,18 @@ def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
         if a
         and old[a].kind in _LEAVES
         and old[a].words != new[b].words
-        and _between(marks, a, b)
+        and (_between(marks, a, b) or _looped(old, a) != _looped(new, b))
         and likeness(old[a], new[b]) < FAR
     ]
+
+
+def _looped(pieces: Sequence[Piece], at: int) -> int:
+    """How many loops it stands in: what runs in one is no change of what runs once."""
+    found = 0
+    while pieces[at].parent >= 0:
+        at = pieces[at].parent
+        found += pieces[at].kind == "Loop"
+    return found
 
 
 def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
