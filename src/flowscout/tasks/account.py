@@ -83,9 +83,9 @@ def account(
     told = within("stood", partial(stood, old, new, pairs, told), lambda: told)
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
-    told = list(stage.many_alike(list(stage.moved(told, texts(before, after, paths, told)))))
+    told = list(stage.moved(told, texts(before, after, paths, told)))
     told = [_with_origin(one, new, told) for one in told]
-    every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
+    every = tuple(_twins(sorted(stage.each_together(list(stage.following(told, renames))), key=_order)))
     made = {
         b
         for a, b in paths

@@ -21,7 +21,7 @@ from .file import (
     state,
     whole,
 )
-from .follows import following, many_alike, moved
+from .follows import each_together, following, moved
 from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
@@ -40,6 +40,7 @@ __all__ = [
     "attributes",
     "called_so",
     "dangling",
+    "each_together",
     "edited_function",
     "folded",
     "following",
@@ -47,7 +48,6 @@ __all__ = [
     "holds",
     "is_generated",
     "loses",
-    "many_alike",
     "merged",
     "moved",
     "names",

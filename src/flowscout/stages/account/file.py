@@ -44,7 +44,6 @@ from .changes import (
 from .collecting import COLLECTED, collected
 from .entered import entered
 from .exchanged import exchanged
-from .follows import together
 from .forms import otherwise
 from .hoisted import hoisted
 from .lexing import Source
@@ -113,7 +112,7 @@ def of_function(
     a, b = pair
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
-    yield from together(list(of_trees(both, old, new, facts, b, renamed, quotes)))
+    yield from of_trees(both, old, new, facts, b, renamed, quotes)
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:

@@ -37,12 +37,26 @@ FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations that follow their definition"
 
 
+def each_together(told: Sequence[Answer]) -> list[Answer]:
+    """At the end, when it is known of every step what is said of it: function by function, and what stands outside of them."""
+    units: dict[str, list[int]] = {}
+    for at, one in enumerate(told):
+        units.setdefault(one.unit if "::" in one.unit else "", []).append(at)
+    found = list(told)
+    for unit, places in units.items():
+        own = [told[at] for at in places]
+        said = together(own) if unit else many_alike(own)
+        for at, one in zip(places, said, strict=True):
+            found[at] = one
+    return found
+
+
 def together(told: Sequence[Answer]) -> Iterator[Answer]:
     """Steps of one function that went the same way from the same place are told in one sentence, what is done alike at several places,
     and what many fields or variables are set to."""
     told = list(many_alike(told))
     tails = [_tail(one) for one in told]
-    many = Counter(filter(None, tails))
+    many = Counter({one.sentence: tail for one, tail in zip(told, tails, strict=True) if tail}.values())
     cores = Counter(one.core for one in told if one.core)
     deep = {one.core for one in told if one.core and len(one.sentence) - len(one.core) >= LONG}
     first: dict[str, str] = {}

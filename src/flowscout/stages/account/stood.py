@@ -15,7 +15,7 @@ RANK: Final = 4
 SHORT: Final = 4  # words of a step that is known again
 MOST: Final = 400  # functions that are new or gone, beyond which nothing is looked for in them
 _GOES: Final = frozenset(("call", "value", "statement", "loop", "condition", "check", "errors", ""))
-_WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|[^\s\w{};:]""")
+_WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,80}+"|'(?:\\.|[^'\\]){0,80}+'|\w++|[^\s\w{};:]""")
 _TELLS: Final = compiled(r"\w(?<!\bif)(?<!\bfor)(?<!\bwhile)(?<!\breturn)(?<!\bswitch)\(|\w\.[A-Za-z_]|->|::")
 Way = tuple[str, str]
 

@@ -13,7 +13,7 @@ from ...model.identity import qualified_of
 HANDED_ON: Final = "parameters that are handed on"
 _HEADS: Final = frozenset(("signature", "default"))
 _TAKES: Final = compiled(r"[Nn]ow takes `([A-Za-z_]\w{0,80})`")
-_WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|[^\s\w]""")
+_WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,80}+"|'(?:\\.|[^'\\]){0,80}+'|\w++|[^\s\w]""")
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 Words = tuple[str, ...]
 
