@@ -24,7 +24,7 @@ from .file_index import FileIndex, Functions, Located, header_index, index_file
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved
-from .model.facts import FileFacts
+from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.lines import line_starts
 from .model.settings import Settings
@@ -265,7 +265,13 @@ class Project:
 
         where = self.functions[id_]
         said = documented(where.path, where.facts, where.language, self.lookups[where.language.resolver])
-        return sentence(said, lambda: self._text(where), where.language)
+        return sentence(said, lambda: self._text(where), where.language, lambda name: self._inside(id_, name))
+
+    def _inside(self, id_: str, name: str) -> tuple[FunctionFacts, bytes] | None:
+        """A function within another one, by its name."""
+        path, position = self.place(id_)
+        inner = [each for each in self.files[path].functions if each.parent == position and each.name == name]
+        return (inner[0], self.sources(path)[inner[0].start : inner[0].end]) if len(inner) == 1 else None
 
     def _undrawn(self, id_: str, level: str = "") -> ScenarioFlowModel:
         return undrawn(id_, self.functions[id_].facts.name, level)

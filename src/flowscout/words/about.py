@@ -200,6 +200,15 @@ _LIST: Final = regex(
     r"(?<=\w)\.? [-*•] (?=(?:@|:)?(?:arg|param|return)s?\b)|(?<=\w)\. [-*•] (?=\w)"
 )  # of what it is given
 _FOR_EXAMPLE: Final = regex(r"(?<=\w)\.? (?=(?:(?:E\.g\.|I\.e\.),?|For example,|For instance,) )")
+_EXAMPLE: Final = regex(r" \((?:e\.g\.|i\.e\.|for example|for instance|see|cf\.)[^()]{1,100}\)", IGNORECASE)
+_LEADS_IN: Final = regex(
+    r"(?<!following)(?<!follows)(?<! is)(?<! are)(?<! by)(?<! to)(?<! of)(?:,? (?:for example|for instance|namely))?:$"
+)
+_OF_ITSELF: Final = regex(
+    r"^(?:code|this|these|default|common|some|shared)\b|\b(?:overrid\w{1,6}|implementation|method|function|subclass\w{0,3})\b",
+    IGNORECASE,
+)
+_INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
 _LIMITS: Final = regex(
     r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
     IGNORECASE,
@@ -230,9 +239,16 @@ def respells(text: str, *names: str) -> bool:
     return all(word in known or (len(word) > 2 and word in joined) for word in content(text))
 
 
-def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
-    """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
+def behaviour(doc: str, name: str, owner: str, whole: bool = True, value: bool = False) -> str:
+    """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut.
+    value: what it names is what is given back: `Path to the jar of a job`."""
+    told = _behaviour(doc, name, owner, whole, value)
+    return told or (_behaviour(plainer, name, owner, whole, value) if (plainer := _EXAMPLE.sub("", doc)) != doc else "")
+
+
+def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str:
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
+    said = _LEADS_IN.sub("", said) if said.endswith(":") and speaks(said) else said
     whole = whole or bool(items) or lists(doc)
     labelled = _LABEL.match(said)
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
@@ -255,17 +271,27 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
         or _is_code(said)
     ):
         return ""
-    bare = _QUOTED.sub("", said)
+    bare = _INTERVAL.sub("", _QUOTED.sub("", said))
     if said.count("`") % 2 or bare.count("(") != bare.count(")"):
         whole = False
     said = said if whole and len(said) < LONGEST else _clauses(said)
     if (
         not said
-        or not (asks or speaks(said) or (own and " " in said and not states(said)))
+        or not (asks or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))
         or respells(said, name, owner)
     ):
         return ""
     return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
+
+
+def _named(said: str, name: str, value: bool) -> bool:
+    """It begins with the verb of the name, known as one or not: `Shape the text of an event` of `shape_text`; or it names a
+    thing of which the name speaks, where that is what is given back."""
+    first, words = said.partition(" ")[0].lower(), lower(name)
+    if not words or said.count(" ") < 2 or states(said):
+        return False
+    thing = value and not _OF_ITSELF.search(said) and not content(said).isdisjoint(content(name))
+    return stem(first) == stem(words[0]) or thing
 
 
 def _is_code(said: str) -> bool:
@@ -285,4 +311,6 @@ def _clauses(said: str) -> str:
     kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
     if _LIMITS.match(said[at:]) or _HANGS.search(kept):
         return ""
-    return kept if kept.count("(") == kept.count(")") and kept.count("`") % 2 == 0 else ""
+    return (
+        kept if (closed := _INTERVAL.sub("", kept)).count("(") == closed.count(")") and kept.count("`") % 2 == 0 else ""
+    )

@@ -120,6 +120,10 @@ _IS: Final = regex(
     r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
+_PURPOSE: Final = regex(
+    r"^(?:an? )?(?:[a-z]{3,15} ){1,2}(?:function|callback|routine|handler|method|helper) (?:to|that|which) (?=([a-z]{2,20})\b)|^will (?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
 _WAY: Final = regex(
     r"^this is the (?:\w{2,15} )?(?:way|place|function|method|point|command|part) (?:to|that|which|where) \w",
     IGNORECASE,
@@ -292,6 +296,8 @@ def opens(said: str) -> bool:
             is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))
         ):
             return True
+    if (aimed := _PURPOSE.match(said)) and is_verb(aimed[1] or aimed[2]):
+        return True
     return _WAY.match(said) is not None
 
 

@@ -74,6 +74,7 @@ _ENDING: Final = frozenset(
         "end",
     ]
 )
+_CLEANS: Final = _ENDING & _AROUND | {"unlock", "fclose", "closedir"}
 _TALK: Final = frozenset(
     [
         "log",
@@ -97,6 +98,7 @@ _TALK: Final = frozenset(
     ]
 )
 _STREAMED: Final = frozenset(["fprintf", "vfprintf", "dprintf", "vdprintf"])  # write to what they are given
+_SHOWS: Final = frozenset(["print", "show", "dump", "display", "usage", "help", "report", "list", "version"])
 _TERMINAL: Final = frozenset(["stderr", "stdout", "1", "2", "STDERR_FILENO", "STDOUT_FILENO"])
 _PUTS: Final = frozenset(
     ["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"]
@@ -275,6 +277,21 @@ class Aim:
         """It is given a text for people."""
         return _TOLD.search(self._texts.get(call.start, "")) is not None
 
+    def cleans(self, call: Call) -> bool:
+        """It only ends what was made here, in a function that is called otherwise: `rows = read(f); …; unref(rows)`."""
+        words = words_of(call.name)
+        if _ENDING & self._name or _CLEANS.isdisjoint((*words[:1], *words[-1:])):
+            return False
+        made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
+        return self._of_its_own(call) or not made.isdisjoint(self._names(call))
+
+    def _of_its_own(self, call: Call) -> bool:
+        """It is given the address of a local: `delete_items(&list)`."""
+        return any(found[1] in self._locals for found in _AT.finditer(self._texts.get(call.start, "")))
+
+    def talks(self, call: Call) -> bool:
+        return not (_TALK - _CONTRACTS - {"dcheck"}).isdisjoint(words_of(call.name))
+
     def stands_around(self, call: Call) -> bool:
         return call.start in self._brackets
 
@@ -330,13 +347,13 @@ class Aim:
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
         plain = verbs.ORDERS - _PUTS - _TALK
         ordered = len(words) > 1 and (words[0] in plain or words[-2] in plain)  # `update_pin_info`, `aio_finish_error`
-        given_to = self._gives_to(call)
+        given_to = self._gives_to(call) or (call.name == "printf" and not _SHOWS.isdisjoint(self._name))
         said = {
             *([] if ordered or given_to else words[-1:]),
             *(words_of(names.last(call.receiver)) if call.argc else ()),
             *([] if given_to or (len(words) > 1 and words[0] in _NOUNS) else words[:1]),
         }
-        if meaning and meaning.type == IRREVERSIBLE:
+        if meaning and meaning.type == IRREVERSIBLE and not (self._of_its_own(call) and self.cleans(call)):
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0

@@ -92,6 +92,13 @@ def pure(call: Call, language: Language) -> bool:
     )
 
 
+def asks(call: Call) -> bool:
+    """By its name it only looks: `should_log(level)`, `pane_get_width(p)`, `task.downloadFinished()`."""
+    words = words_of(call.name)
+    state = len(words) > 1 and not call.argc and words[-1].endswith("ed") and words[0] not in _QUESTIONS
+    return bool(words) and (words[0] in _QUESTIONS or "get" in words or state)
+
+
 def active(call: Call, language: Language) -> bool:
     """It is no mere question or getter, by its name."""
     first = words_of(call.name)[:1]

@@ -16,7 +16,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
-from .clauses import DOES, GIVES, Clause, Way, heaviest
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, maybe
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
@@ -30,11 +30,15 @@ _SURE: Final = 8  # what weighs more is told by itself
 _VALUE: Final = regex(r"(`[^`]{1,100}`)(?= where |$)")
 _MOST_OF: Final = 0.6  # of the cases, that set the same
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
+_CALLED: Final = regex(r"call `([\w.:]{1,80})\(")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _CALLEE: Final = regex(r"[\w.:~]{1,80}")
 _WRITES: Final = regex(r"(write|append|add) (`[^`]{1,60}`) (to `[^`]{1,60}`)")
 _NAMED: Final = 4  # of what the cases call
 _ROOM: Final = 70  # letters of the names of these, if more than two
+_ONLY_APART: Final = 4.4
+_FEWEST: Final = 2  # values
+_GIVEN: Final = 100  # letters of what they give back
 _DEEDS: Final = 3  # of what they do
 _SLIGHT: Final = 1  # weight of what only tells of something
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
@@ -136,8 +140,23 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
         if ends and not tops
         else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses])
     )
-    weight = max([cases(len(tests)), *(top.weight for top in tops)])
+    weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
     return Way((Clause(DOES, phrase, weight, ways=exits if ends and not tops else ()),), ends)
+
+
+def in_most(ways: Sequence[Way]) -> Way | None:
+    """What most of many cases do that each ask something of their own: "may call `rows.add(…)`"."""
+    tops = [top for way in ways if (top := heaviest(way.clauses))]
+    if len(ways) <= _LADDER or any(top.weight > _SURE for top in tops) or any(way.ends for way in ways):
+        return None
+    named = Counter(found[1] for top in tops if (found := _CALLED.match(top.phrase)))
+    name, times = named.most_common(1)[0] if named else ("", 0)
+    same = [top for top in tops if top.phrase.startswith(f"call `{name}(")]
+    if times < max(2, len(ways) / 2):
+        return None
+    left = [each._replace(kind=LEAVES, after="", may=True) for way in ways for each in way.clauses if each.kind != DOES]
+    top = max(same, key=lambda each: each.weight)
+    return Way((maybe(top._replace(phrase=f"call `{name}(…)`", after="", other="", also="", at=same[-1].at)), *left))
 
 
 def _one_target(tops: Sequence[Clause]) -> bool:
@@ -183,8 +202,10 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
     return (shared[0], len(tests)) if len(shared) == 1 else ("", 0)
 
 
-def cases(count: int) -> float:
-    """What it weighs that so many are told apart."""
+def cases(count: int, phrase: str) -> float:
+    """What it weighs that so many are told apart; little where that is all that is told."""
+    if phrase.startswith("distinguish ") and " or do " not in phrase:
+        return _ONLY_APART
     return min(8.0, 6 + math.log2(max(1, count)) / 3)
 
 
@@ -199,7 +220,7 @@ def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
     """What most of the cases set, and how many do."""
     sets = [{found[1] for each in way.clauses if not each.may and (found := _SETS.match(each.phrase))} for way in ways]
     counted = Counter(target for each in sets for target in sorted(each))
-    target, times = counted.most_common(1)[0] if counted else ("", 0)
+    target, times = max(counted.items(), key=lambda each: (each[1], "." in each[0]), default=("", 0))  # a field lasts
     return (target, times) if times > 1 and times >= _MOST_OF * len(ways) else ("", 0)
 
 
@@ -222,6 +243,8 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
         ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))]),
     ):
         named = list(dict.fromkeys(told))
+        if verb == "call" and len(tops) == len(told) >= max(arms, _LADDER) and len(named) == 1:
+            return f"call {named[0][:-1]}(…)` by `{asked}` in {count} cases"
         most = max(2, next((n for n in range(_NAMED, 1, -1) if len(", ".join(named[:n])) <= _ROOM), 2))
         if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:most])) <= LONGEST[1]:
             return f"{verb} {', '.join(named[:most])}{f' or {len(named) - most} more' if len(named) > most else ''} by `{asked}`".replace(
@@ -269,13 +292,27 @@ def apart(ways: Sequence[Way]) -> bool:
     return len(values) == len(given) > 1
 
 
+def _values(values: Sequence[str], asked: str, most: int) -> str:
+    if len(values) < _FEWEST:
+        return ""
+    more = f"{len(values) - most} more" if len(values) > most else values[-1]
+    return f"return {', '.join(values[: most if len(values) > most else -1])} or {more} by `{asked}`"
+
+
 def results_by(asked: str, count: int, ways: Sequence[Way]) -> str:
     """What the cases give back, where that takes few words, by what is chosen among them."""
-    given = [each.phrase for way in ways for each in way.clauses[-1:]]
-    if len(given) == len(ways) and all(each.startswith("return `") for each in given):
+    given = [each.phrase for way in ways for each in way.clauses if each.kind != DOES]
+    plain = all(each.startswith("return `") and " where " not in each and ", else " not in each for each in given)
+    if plain and not any(
+        way.clauses and way.clauses[-1].kind == DOES and way.clauses[-1].weight > _SLIGHT for way in ways
+    ):
         values = list(dict.fromkeys(each.removeprefix("return ") for each in given))
-        more = f"{len(values) - _NAMED} more" if len(values) > _NAMED else values.pop()
-        told = f"return {', '.join(values[:_NAMED])} or {more} by `{asked}`"
-        if values and len(told) <= LONGEST[1]:
-            return told
+        called = list(
+            dict.fromkeys([f"`{bare(each.strip('`'))}(…)`" if each.endswith(")`") else each for each in values])
+        )
+        if len(called) == 1 < len(values) and called[0].endswith("(…)`"):
+            return f"return {called[0]} by `{asked}` in {count} cases"
+        for told in (_values(values, asked, _NAMED), *(_values(called, asked, most) for most in range(_NAMED, 1, -1))):
+            if 0 < len(told) <= _GIVEN:
+                return told
     return f"choose its result by `{asked}` in {count} cases"

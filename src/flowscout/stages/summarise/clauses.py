@@ -248,6 +248,27 @@ def _same_in_each(ways: Sequence[Way]) -> Clause | None:
     return first
 
 
+def _once(clause: Clause) -> Clause:
+    """What one of several builds does."""
+    plain = not (clause.after or clause.may or clause.other or clause.also)
+    return clause._replace(after="in one build", weight=max(2, clause.weight - _DOUBT)) if plain else maybe(clause)
+
+
+def _top_of_each(ways: Sequence[Way]) -> Clause | None:
+    """What each build calls, be it something else: "call `read(f)` or `ReadFile(h)`, by the build"."""
+    tops = [heaviest(way.clauses) for way in ways]
+    plain = [each for each in tops if each is not None and each.phrase.startswith("call `") and not each.after]
+    if len(plain) < len(tops) or any(each.may or each.other or each.also for each in plain):
+        return None
+    named = [{each.phrase.partition("(")[0] for each in way.clauses} for way in ways]
+    if any(top.phrase.partition("(")[0] in each for top, each in zip(plain, (*named[1:], named[0]), strict=True)):
+        return None
+    called = list(dict.fromkeys([shortened(each.phrase).removeprefix("call ") for each in plain]))
+    told = f"call {' or '.join([', '.join(called[:-1]), called[-1]])}, by the build"
+    top = max(plain, key=lambda each: each.weight)
+    return top._replace(phrase=told, at=plain[-1].at) if len(called) > 1 and len(told) < _EACH else None
+
+
 def compiled(ways: Sequence[Way], whole: bool) -> Way:
     """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
     if whole and (value := _value_of_each(ways)):
@@ -256,11 +277,16 @@ def compiled(ways: Sequence[Way], whole: bool) -> Way:
         rest = [each for each in ways[-1].clauses if each != heaviest(ways[-1].clauses)]
         ways = [Way((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]
         return ways[0]
+    if whole and (each := _top_of_each(ways)):
+        left = [it for way in ways[:-1] for it in way.clauses if it.kind != DOES]
+        main = [it for it in ways[-1].clauses if it.kind != DOES]
+        vague = [it._replace(kind=LEAVES, after="", may=True, weight=3) for it in left]
+        return Way((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
     some = ways[:-1] if whole else ways
-    clauses = [maybe(top) for way in some if (top := heaviest(way.clauses))]
+    clauses = [_once(top) for way in some if (top := heaviest(way.clauses))]
     left = [each for way in some for each in way.clauses if each.kind != DOES]
     clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]
     if not whole:
         return Way(tuple(clauses))
-    last = [maybe(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
+    last = [_once(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
     return Way((*clauses, *last), all(way.ends for way in ways))

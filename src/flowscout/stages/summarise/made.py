@@ -17,8 +17,14 @@ from .sets import Sets, uncommented
 
 LONGEST_CONDITION: Final = 60
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
+_ALLOCATES: Final = regex(r"^(?:\([\w *]{1,40}\) ?)?\w{0,40}(?:[mcez]|re|\b)alloc\w{0,10} ?\(")
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
+
+
+def allocates(value: str) -> bool:
+    """A call that gives memory, and nothing in it."""
+    return _ALLOCATES.match(value) is not None
 
 
 class Made:
@@ -57,7 +63,7 @@ class Made:
             or self._worked_on(name)
         ):
             return ""
-        if self._stale(values, max(written)):
+        if self._stale(values, max(written)) or (allocates(values[0]) and self._filled(name)):
             return ""
         sure = (
             not self._language.spelling.casts
@@ -74,6 +80,18 @@ class Made:
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
             return ""
         return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _filled(self, name: str) -> bool:
+        """Made empty, it is given to something that can fill it: `buf = malloc(n); read(fd, buf, n)`."""
+        for call in self._facts.calls:
+            given = [self._written(*place) for place in call.args]
+            if (
+                "free" not in call.name
+                and not pure(call, self._language)
+                and any(each == name or each.startswith((f"{name} +", f"{name}+")) for each in given)
+            ):
+                return True
+        return False
 
     def _gives(self, stmt: Stmt, name: str) -> bool:
         """It may be given back there, or where that jumps to."""

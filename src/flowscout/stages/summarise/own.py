@@ -14,19 +14,20 @@ from typing import Final
 from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt, walk
+from ...model.syntax import Body, Loop, Range, Return, Simple, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
-from ...words.phrases import bare, fewer
+from ...words.phrases import fewer
 from ...words.verbs import ORDERS, VERBS
 from . import just
 from .aim import Aim
 from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
 from .left import Left
-from .made import LONGEST_CONDITION, Made
+from .made import LONGEST_CONDITION, Made, allocates
 from .sets import Sets, uncommented
 from .spans import Starting
+from .values import deciding, looks, names_in, turned, uncalled
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
@@ -40,7 +41,6 @@ _REFUSES: Final = regex(
 )
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
 _FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
-_SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
@@ -50,44 +50,15 @@ _REFUSED_TOO: Final = regex(
 )
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
+_KEEPS: Final = regex(r"[\w.>\-\[\]*()]{1,80} = ([^\W\d]\w*+) ?;?")  # `parser->last = obj`
 _LONGEST_OF_TWO: Final = 70  # letters of two conditions
 _LONGEST_OF_MANY: Final = 84  # letters of what is told of more conditions
 _RETURNED: Final = 24  # names of which it is looked up what they are made of
 _ORIGINS: Final = 16  # names that are looked up so
-_DEEPEST: Final = 4  # calls in calls
 _KINDS: Final = frozenset(
     ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
 )
-_CALLEE: Final = regex(r"[\w.:]{1,50}")
 _REFERENCE: Final = regex(r"^(?!.*\bconst\b).*[^&]&\s*$")  # what is set through it is its caller's
-_GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
-
-
-def _turned(value: str) -> tuple[str, str]:
-    """A returned value's sign, and what it stands before: of `(-rc)` `-` and `rc`."""
-    bare = value[1:-1].strip() if value.startswith("(") and value.endswith(")") else value
-    found = _SIGNED.fullmatch(bare)
-    return (
-        (("not " if found[1] in ("!", "not ") else found[1]), found[2])
-        if found
-        else ("", bare if bare.isidentifier() else value)
-    )
-
-
-def _uncalled(asked: str) -> str:
-    """Without what calls are given: that is no look at it."""
-    for _ in range(_DEEPEST):
-        asked = _GIVEN.sub("", asked)
-    return asked
-
-
-def _looks(stmt: Stmt) -> list[Range]:
-    """What a statement asks, or gives back."""
-    if isinstance(stmt, If | Loop):
-        return [stmt.test] if stmt.test else []
-    if isinstance(stmt, Simple) and (stmt.test or stmt.role == "expression"):
-        return [stmt.test] if stmt.test else []
-    return [stmt.value] if isinstance(stmt, Return) and stmt.value else []
 
 
 class Own:
@@ -113,7 +84,10 @@ class Own:
         }
         self._sets = Sets(facts, text, self.language, self._noise)
         returned = {
-            _turned(self.text(*stmt.value))[1] for stmt in walk(body) if isinstance(stmt, Return) and stmt.value
+            name
+            for stmt in walk(body)
+            if isinstance(stmt, Return) and stmt.value
+            for name in self._together(turned(self.text(*stmt.value))[1])
         }
         local = {
             each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
@@ -128,12 +102,12 @@ class Own:
             (part, isinstance(stmt, Return))
             for stmt in walk(body)
             if given or not isinstance(stmt, Return)
-            for part in _looks(stmt)
+            for part in looks(stmt)
         ]
         self._asked = Counter(
             name
             for part, given in looked
-            for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part)))
+            for name in _NAME.findall(self.text(*part) if given else uncalled(self.text(*part)))
         )
         self._asked.update(
             found[1] for alone in self._alone.values() if (found := _AWAITED.fullmatch(self.text(*alone)))
@@ -145,10 +119,17 @@ class Own:
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
+        self._kept = self._given_away(body)
 
     def text(self, start: int, end: int) -> str:
         """As written, comments and layout gone: what a digest of tokens does not see must not be told."""
         return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
+
+    def _together(self, value: str) -> list[str]:
+        """Of several names that are given back together those that are built in steps."""
+        named = names_in(value)
+        asked = {call.receiver for call in self.facts.calls} if named else set[str]()
+        return [name for name in named if len(self._sets.of(name)) > 1 or name in asked] if named else [value]
 
     # -- conditions
 
@@ -225,11 +206,17 @@ class Own:
         built = [*(name for name, told in self._made.items() if not told), *self._handed_back]
         if any(start <= at < end and not first for name in built for at, first in self._sets.of(name)):
             return True
+        built += self._kept
         return bool(built) and any(
             write.target.startswith((f"{name}.", f"{name}[", f"{name}->"))
             for write in self._written.within(start, end)
             for name in built
         )
+
+    def allocates(self, written: str) -> bool:
+        """It only gives a name its place: `rows = calloc(n, size)`."""
+        found = _SET_TO.match(written)
+        return found is not None and allocates(written[found.end() :].strip())
 
     def lasts(self, start: int, end: int) -> bool:
         """Something is written in there that outlives the call."""
@@ -247,6 +234,26 @@ class Own:
         ):
             return True
         return any(outlives(write.target, known, self.language) for write in writes)
+
+    def fills(self, call: Call) -> bool:
+        """It is given what is built in steps and given back, as a place to write to: `j += print(buf + j, row)`."""
+        built = [name for name, told in self._made.items() if not told] if self.language.spelling.casts else []
+        given = [self.text(*each) for each in call.args] if built else []
+        return any(
+            each == name or each.startswith((f"{name} +", f"{name}+", f"&{name}")) for name in built for each in given
+        )
+
+    def _given_away(self, body: Body) -> list[str]:
+        """Locals that something keeps which outlives the call: of `parser->last = obj` `obj`."""
+        if not self.language.spelling.casts:
+            return []
+        kept = set[str]()
+        for stmt in walk(body):
+            if isinstance(stmt, Simple) and stmt.role == "assign":
+                found = _KEEPS.fullmatch(self.text(stmt.start, stmt.end))
+                if found and found[1] in self._locals and self.lasts(stmt.start, stmt.end):
+                    kept.add(found[1])
+        return sorted(kept - self._made.keys())
 
     def calls(self, start: int, end: int) -> list[Call]:
         return self._called.within(start, end)
@@ -310,6 +317,14 @@ class Own:
     def _acts(self, call: Call) -> bool:
         return not pure(call, self.language)
 
+    def cleans(self, call: Call) -> bool:
+        """It only ends what the function itself needed."""
+        return self._measure().cleans(call)
+
+    def talks(self, call: Call) -> bool:
+        """By its name it writes a line of a log."""
+        return self._measure().talks(call)
+
     def library(self, call: Call) -> bool:
         """A library's function that does nothing but give a value."""
         return classifier(self.language).pure(dotted(call), "")
@@ -345,21 +360,7 @@ class Own:
 
     def deciding(self, body: Body) -> list[str]:
         """What the conditions call that decide how a body is left, as code without what that is given."""
-        tests = [
-            stmt.test
-            for stmt in walk(body)
-            if isinstance(stmt, If | Loop)
-            and stmt.test
-            and any(isinstance(each, Return | Raise) for each in walk((stmt,)))
-        ]
-        calls = [self.calls(*test) for test in sorted(tests)]
-        whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
-        told = [bare(english.expression(self.text(each.start, each.end), self.language)) for each in whole]
-        return [
-            f"`{name}(…)`"
-            for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told)
-            if _CALLEE.fullmatch(name)
-        ]
+        return deciding(body, self.calls, self.text, self.language)
 
     def tells(self, call: Call) -> bool:
         """It is given a text of several words."""
@@ -387,8 +388,8 @@ class Own:
 
     def made(self, name: str) -> str:
         """What a returned local is, as code: its only value, or the few that it may have; "" where it is built in steps."""
-        turned, bare = _turned(name)
+        sign, bare = turned(name)
         whole = self._made.get(bare, "")
-        if not turned or not whole:
+        if not sign or not whole:
             return whole
-        return f"`{turned}{whole[1:]}" if _CALLED.fullmatch(whole) else ""
+        return f"`{sign}{whole[1:]}" if _CALLED.fullmatch(whole) else ""

@@ -20,7 +20,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from .chains import chosen, ladder, laddered, results, serving, values_of
+from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
 from .clauses import (
     DOES,
     GIVES,
@@ -52,9 +52,10 @@ from .steps import Steps
 from .switches import switched
 from .telling import EARLY
 from .together import together
-from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, labels, landings, rarely
+from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, labels, landings, much, rarely
 
 _DEEPEST: Final = 6
+_LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 
 
@@ -244,10 +245,10 @@ class Reader:
         if whole := self._ladder(stmt, depth):
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
-        if then.ends:
+        if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
             return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
         if orelse.ends:
-            return Way((*first, *self._left(stmt, orelse, False), *then.clauses))
+            return Way((*first, *self._left(stmt, orelse, False), *then.clauses), then.ends)
         return Way((*first, *self._chosen(stmt, then, orelse)))
 
     def _ladder(self, stmt: If, depth: int) -> Way | None:
@@ -257,8 +258,8 @@ class Reader:
         choice = ladder(stmt)
         self._rungs |= set(choice.rungs)
         ways = [self.way(body, depth + 1) for body in choice.bodies]
-        asked = [self._question(test) for test in choice.tests]
-        return laddered([self._own.text(*test) for test in choice.tests], asked, ways, alone=not depth)
+        asked, tests = map(self._question, choice.tests), [self._own.text(*test) for test in choice.tests]
+        return laddered(tests, list(asked), ways, alone=not depth) or in_most(ways)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -279,6 +280,7 @@ class Reader:
                 weight=4 if isinstance(body[-1], Raise) else 3,
             )
         least = _TOLD_BESIDE if top is not None and top.phrase.startswith("set `*") else 6
+        least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield self._where(top, stmt.test, yes)
 
@@ -388,7 +390,8 @@ class Reader:
                 )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
             elif not way.clauses and not way.ends and all(map(goes_on, handler.body)):
-                clauses.append(Clause(DOES, f"ignore {what}", 4, at=handler.start))
+                weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE
+                clauses.append(Clause(DOES, f"ignore {what}", weight, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):
             after = self.way(body, depth + 1)
             clauses += after.clauses

@@ -110,6 +110,9 @@ _CHECKS: Final = frozenset(
     ]
 )
 _FINDS: Final = frozenset(["parse", "find", "search", "look", "determine"])  # of a plain statement that is a deed
+_STATES: Final = regex(
+    r"[a-z]{2,16}s (?:that way|this way|like (?:this|that)|as follows|only|it|the|an?) ?|(?:[a-z]{2,16}ed|error|failure)$"
+)  # `x works that way`, `parse failed`
 _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
@@ -180,7 +183,14 @@ def order(said: str) -> Remark | None:
     first, _, rest = said.partition(" ")
     verb = _plain_form(first.lower())
     sure = verb in ORDERS or (verb in AMBIGUOUS and _OBJECT.match(rest) is not None)
-    if not sure or not content(rest) or rest in _NO_OBJECT or verb in _HOW or _MARKUP.search(said):
+    if (
+        not sure
+        or _STATES.match(rest)
+        or not content(rest)
+        or rest in _NO_OBJECT
+        or verb in _HOW
+        or _MARKUP.search(said)
+    ):
         return None
     return Remark(f"{verb} {rest}", verb in _CHECKS)
 

@@ -18,6 +18,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts, walk
 from ...words import verbs
 from ...words.about import content, stem
+from .callee import asks as only_asks
 from .effects import words_of
 from .own import Own
 from .weights import WEIGHTS
@@ -26,7 +27,7 @@ _NAME: Final = regex(r"(?<![\w.>:])[^\W\d]\w*+")
 _TARGET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _FILLED: Final = regex(r"(?:(?<!&)&(?!&)\s?|>> ?)([^\W\d]\w*+)")
 _PATH: Final = regex(r"(?:^|[^\w.>])([^\W\d]\w*+)(?:->|\.|\[)")
-_NOTHING: Final = tuple(
+NOTHING_SET: Final = tuple(
     f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}")
 )
 _MOST: Final = 30
@@ -90,8 +91,8 @@ class Salience:
         self._result = content(facts.result)
         self._owner = content(facts.scope[-1]) if facts.scope else frozenset()
 
-    def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float) -> float:
-        """On the scale of the rules: what is by the way stays so, what cannot be taken back and what is yielded is never little."""
+    def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float, asks: bool = False) -> float:
+        """asks: it is there for its value. On the scale of the rules: what is by the way stays so, what cannot be taken back and what is yielded is never little."""
         whole = _whole(calls)
         if hand <= _TALK and (whole is None or self._own.weight(whole) <= _TALK):
             return hand
@@ -100,7 +101,10 @@ class Salience:
         learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
         whole = _whole(calls)
         macro = whole is not None and whole.name.isupper() and len(whole.name) > 1
-        if hand <= _AROUND and (learned < _STRIKING or macro):
+        if asks and hand < _STRONG and whole is not None and only_asks(whole) and not self._own.calls_given(whole):
+            return min(hand, _AROUND)
+        slight = whole is not None and self._own.cleans(whole)
+        if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
         return max(
             _LEAST,
@@ -109,8 +113,9 @@ class Salience:
         )
 
     def _shared(self, name: Sequence[str]) -> frozenset[str]:
-        """The word that a long name begins with as several called ones do: it is the library's, and not what the function is about."""
-        first = stem(name[0]) if len(name) > _PREFIXED else ""
+        """The word that a name begins with as several called ones do: it is the library's, and not what the function is about."""
+        prefixed = len(name) > _PREFIXED or (len(name) == _PREFIXED and name[0] not in verbs.VERBS)
+        first = stem(name[0]) if prefixed else ""
         called = {each.name for each in self._facts.calls}
         return frozenset(
             [first] if sum(stem(words_of(each)[0]) == first for each in called if words_of(each)) > 1 else []
@@ -211,7 +216,7 @@ class Salience:
 
 def stated(phrase: str) -> int:
     """A state that is put back to nothing weighs less."""
-    return 4 if phrase.endswith(_NOTHING) else 5
+    return 4 if phrase.endswith(NOTHING_SET) else 5
 
 
 def _whole(calls: Sequence[Call]) -> Call | None:

@@ -18,6 +18,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...words.about import LONGEST, behaviour, respells
+from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .reader import Reader
@@ -33,6 +34,7 @@ _READY: Final = 4.8
 _LESS: Final = 0.9
 _SHOWN: Final = 5.5  # of what is asked for its value, which only a text for people shows
 _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
+_AS_MUCH: Final = 0.5  # that it weighs less
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
@@ -42,19 +44,27 @@ _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
 
-def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language) -> str:
+def sentence(
+    facts: FunctionFacts, text: Callable[[], bytes], language: Language, within: Within = lambda name: None
+) -> str:
     """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from what is `spoken` alone.
-    text: of the function, asked for only where the author's words do not do."""
-    told = _documented(facts)
-    if (told and not contradicted(told, facts)) or facts.kind == "module":
+    text: of the function, asked for only where the author's words do not do. within: a function inside it, by name."""
+    told = _documented(facts, language)
+    told = "" if contradicted(told, facts) else told
+    if facts.kind == "module" or (told and not nearly(told, facts)):
         return told
     try:
         body = decode_body(facts.body)
     except Refused:
-        return ""
+        return told
     reader = Reader(facts, text(), language, body.statements)
     clauses, exits = reader.clauses(), reader.exits()
     said = decided(clauses, exits, reader) or composed(clauses, exits, Counter(call.name for call in facts.calls))
+    if told:
+        return followed(told, said)
+    if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
+        inner, source = given
+        said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
 
 
@@ -75,10 +85,12 @@ def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) ->
     return told if len(told) <= LONGEST else ""
 
 
-def _documented(facts: FunctionFacts) -> str:
+def _documented(facts: FunctionFacts, language: Language) -> str:
     if not facts.doc:
         return ""
-    return behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "", whole=len(facts.doc) < CUT)
+    value = bool(facts.returns) and not language.spelling.casts and facts.kind != "constructor"
+    owner = facts.scope[-1] if facts.scope else ""
+    return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value)
 
 
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
@@ -89,7 +101,8 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         {each for each in clauses if each.kind == DOES and each.phrase},
         key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at),
     )
-    least = 3 if does and does[0].weight > 4 else 1
+    called = any(each.kind == GIVES and each.phrase.endswith(")`") for each in clauses)
+    least = 3 if does and (does[0].weight > 4 or called) else 1
     slight, does = (
         [each for each in does if each.weight <= least],
         _others_first([each for each in does if each.weight > least]),
@@ -123,7 +136,7 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         and all(each.phrase == EARLY for each in leaves)
     ):
         does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something
-    foremost = [each for each in does[:_ENOUGH] if each.weight == does[0].weight]
+    foremost = [each for each in does[:_ENOUGH] if each.weight >= does[0].weight - _AS_MUCH]
     fitting = [
         _fitting(each, exits, value)
         for order in (wanted, dict.fromkeys([*foremost, *wanted]))

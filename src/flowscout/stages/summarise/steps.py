@@ -26,6 +26,7 @@ _ORIGIN: Final = 60  # letters of what a local comes from
 _GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
 _REST: Final = regex(r"\s?\)\s?;?")
 _MADE: Final = 4
+_OUT: Final = 1  # how much more it weighs that a caller's variable is set
 _BETWEEN: Final = 3  # what is only so while something else is done
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
@@ -88,7 +89,8 @@ class Steps:
 
     def weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
         calls = self._own.calls(place.start, place.end)
-        return clause._replace(weight=self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight))
+        weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)
+        return clause._replace(weight=weight)
 
     def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
         if stmt.role in _SILENT_ROLES:
@@ -114,7 +116,9 @@ class Steps:
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
             if phrase.startswith("set `errno` to"):
                 state = 1
-            yield Clause(DOES, phrase, state if lasts else 5 if _WHOLE.match(phrase) else 7)
+            begins = not lasts and self._own.allocates(written)
+            state += _OUT * (phrase.startswith("set `*") and state > _BETWEEN)
+            yield Clause(DOES, phrase, state if lasts else 1 if begins else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
 
@@ -190,7 +194,10 @@ class Steps:
         if calls[0].start == stmt.start and phrase.startswith("write ") and self._own.weight(calls[0]) < 2:
             whole = calls[0]  # `LOG(INFO) << what(x)`
         weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
-        if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
+        fills = stmt.role == "assign" and weight > 1 and not self._own.library(whole) and self._own.fills(whole)
+        if fills and (taken := made(self._text(stmt), self._language)):
+            yield Clause(DOES, taken, 5)
+        elif stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
             yield Clause(
@@ -204,10 +211,17 @@ class Steps:
 
     def _wrapped(self, stmt: Simple, calls: Sequence[Call]) -> Call | None:
         """What a macro is given to check: `TRY(read(f));`, `CHECK(rc = read(f));`."""
-        macro = self._language.spelling.casts and calls[0].start == stmt.start and calls[0].name.isupper()
+        first = calls[0]
+        macro = (
+            self._language.spelling.casts
+            and first.start == stmt.start
+            and first.name.isupper()
+            and not self._own.talks(first)
+        )
         found = _GIVEN_CALL.search(self._own.text(stmt.start, calls[1].start)) if macro and len(calls) > 1 else None
         behind = self._own.text(calls[1].end, stmt.end) if found else ""
-        return calls[1] if found and _REST.fullmatch(behind) else None
+        asks = bool(found) and not calls[1].argc and not self._own.active(calls[1:2])  # `VERIFY(total.valid())`
+        return calls[1] if found and not asks and _REST.fullmatch(behind) else None
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""

@@ -6,11 +6,12 @@ switch (v) { case A: a(); break; case B: b(); break; … }                      
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Arm, Body, Jump, Return, Switch, walk
+from ...model.syntax import Arm, Body, Jump, Return, Simple, Switch, walk
 from ...words import english
 from .chains import apart, by_case, cases, chosen, results_by
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
@@ -19,6 +20,8 @@ from .own import Own
 from .ways_out import breaks
 
 _FEW: Final = 3
+_MOST: Final = 0.6  # of the cases
+_SETS: Final = regex(r"([^\W\d]\w*+) ?=(?!=)")
 _PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
 
 
@@ -36,19 +39,40 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
     does = [top for way in ways if (top := heaviest(way.clauses))]
     if len(subject) > LONGEST_CONDITION or count < 2:
         return Way(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
-    told = (
-        tuple(stmt_.start for arm in stmt.arms for stmt_ in walk(arm.body) if isinstance(stmt_, Return))
-        if (ends and not does) or (each_ends and apart(ways))
-        else ()
-    )
+    told = _returns(stmt) if (ends and not does) or (each_ends and apart(ways)) else ()
     if len(does) == 1 and len(ways) > 1 and not told:
         return Way((maybe(does[0]),), ends)
+    if not told and not does and (given := _given_by_most(stmt, ways)):
+        told_ = results_by(subject, count, given)
+        return Way((Clause(DOES, told_, cases(count, told_), may=True, ways=_returns(stmt)),), ends)
     phrase = (
         results_by(subject, count, [way for way in ways if way.clauses])
         if told
         else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
     )
-    return Way((Clause(DOES, phrase, cases(count), may=bool(told) and not ends, ways=told),), ends)
+    if phrase.startswith("distinguish ") and (name := _set_by_most(stmt, own)):
+        phrase = f"choose `{name}` by `{subject}`"
+    return Way((Clause(DOES, phrase, cases(count, phrase), may=bool(told) and not ends, ways=told),), ends)
+
+
+def _returns(stmt: Switch) -> tuple[int, ...]:
+    return tuple(each.start for arm in stmt.arms for each in walk(arm.body) if isinstance(each, Return))
+
+
+def _given_by_most(stmt: Switch, ways: Sequence[Way]) -> list[Way]:
+    """The cases that give a value, where these are most of them; what other cases do stands behind the choice."""
+    given = [way for way in ways if way.ends and way.clauses and way.clauses[-1].phrase.startswith("return `")]
+    every = sum(1 for arm in stmt.arms if arm.body)
+    return given if len(given) >= max(_FEW, _MOST * every) else []
+
+
+def _set_by_most(stmt: Switch, own: Own) -> str:
+    """The only local that most of the cases give a value, which is used behind them."""
+    plain = [each for arm in stmt.arms for each in arm.body if isinstance(each, Simple) and each.role == "assign"]
+    named = Counter(found[1] for each in plain if (found := _SETS.match(own.text(each.start, each.end))))
+    name, times = named.most_common(1)[0] if named else ("", 0)
+    every = sum(1 for arm in stmt.arms if not arm.default and arm.body)
+    return name if times >= max(2, _MOST * every) else ""
 
 
 def _few(stmt: Switch, ways: Sequence[Way], own: Own, subject: str, alone: bool) -> tuple[Clause, ...] | None:

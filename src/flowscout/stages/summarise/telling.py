@@ -39,9 +39,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     ):
         chosen = known  # what is said to be given back perhaps is not all that may be
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
-    ordered = _that(ordered)
-    closing = _closing(chosen, exits, value)
     rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
+    ordered = ordered if rest else _that(ordered)  # what is left is told first there
+    closing = _closing(chosen, exits, value)
     ordered = [
         each._replace(after="early")
         if _vague(each) and not rest and each.phrase != EARLY and not before.isdisjoint(each.ways)

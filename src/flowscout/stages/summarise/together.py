@@ -13,6 +13,8 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.names import last
 from .clauses import DOES, Clause
+from .prints import printed
+from .salience import NOTHING_SET
 
 _GIVEN: Final = 3  # what only tells of something weighs no more
 _MANY: Final = 4
@@ -37,8 +39,24 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
     def times(told: Sequence[str]) -> str:
         return f"{len(told)} times" if calls.get(last(told[0].strip("`")), 0) <= len(told) else "several times"
 
-    clauses = _conditional(clauses)
+    clauses = _conditional(printed(_overwritten(clauses)))
     return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {times(told)}")
+
+
+def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
+    """What is set to nothing and then to a value is set to that: "sets `*out` to `found`"; where that hangs on something, "else to `null`"."""
+    told = list(clauses)
+    plain = [each for each in clauses if each.kind == DOES and not (each.may or each.other or each.also)]
+    for first in plain:
+        if first.after or not first.phrase.endswith(NOTHING_SET) or not (target := _target(first)):
+            continue
+        later = [each for each in plain if each.at > first.at and each is not first and _target(each) == target]
+        if len(later) == 1 and later[0].after.startswith("where "):
+            told[told.index(later[0])] = later[0]._replace(other=first.phrase)
+        elif len(later) != 1 or later[0].after:
+            continue
+        told.remove(first)
+    return told
 
 
 def _conditional(clauses: Sequence[Clause]) -> list[Clause]:

@@ -15,6 +15,9 @@ NOTHING: Final = tuple(
 )  # an exit that says that there is nothing
 
 
+_MUCH: Final = 3  # times as long
+
+
 class Exit(NamedTuple):
     """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known. lands: where a `goto` goes on, 0 for other
     ways out: what stands behind that is done all the same."""
@@ -109,6 +112,13 @@ def goes_on(stmt: Stmt) -> bool:
 
 def caught_by(handlers: Sequence[Handler]) -> str:
     return " or ".join(last(type_) for handler in handlers for type_ in handler.types) or "any error"
+
+
+def much(stmt: If, phrase: Callable[[Stmt], str]) -> bool:
+    """What is done where the question holds is the main way, by its length and by what it gives, and the other arm a guard."""
+    last, than, other = stmt.then[-1], stmt.then[-1].end - stmt.then[0].start, stmt.orelse
+    rest = other[-1].end - other[0].start if other else 0
+    return len(stmt.then) > 1 and than > _MUCH * rest and isinstance(last, Return) and phrase(last) not in NOTHING
 
 
 def rarely(body: Body, phrase: Callable[[Stmt], str], leaves: Callable[[Stmt], bool]) -> int:

@@ -1,0 +1,74 @@
+"""Where what an author says, or what is made inside a function, says little by itself: the facts follow.
+
+Show information.  (of `do_info`)                   Shows information; calls `print_rows(info)` where args.all holds
+def cached(f):                                      Returns a function that calls `f(*args)` and returns `x`
+    def inner(*args): ...
+    return inner
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ...model.facts import FunctionFacts
+from ...model.pattern import regex
+from ...words.about import LONGEST, content
+from ...words.openings import is_third_person, is_verb
+from ...words.phrases import third
+
+Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
+RETURNS_ONE: Final = "Returns a function, `"
+_ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
+_NEW: Final = 1  # words beside those of the name, up to which it says little
+_EMPTY: Final = regex(r"(?:May|Returns|Otherwise) (?:return )?(?:early|`[*\w]{1,60}`)\.")
+
+
+def nearly(told: str, facts: FunctionFacts) -> bool:
+    """The author says little more than the name does, of a function that decides something."""
+    if not facts.decisions or told.endswith("?"):
+        return False
+    known = content(facts.name) | (content(facts.scope[-1]) if facts.scope else frozenset())
+    new = [word for word in content(told) if not any(word.startswith(it) or it.startswith(word) for it in known)]
+    return len(new) <= _NEW
+
+
+def followed(told: str, said: str) -> str:
+    """What the author says, and then what the code says, as much as there is room for."""
+    if not said or _EMPTY.fullmatch(said):
+        return told
+    first, _, rest = told.partition(" ")
+    lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) else told
+    lead = f"{lead[:1].upper()}{lead[1:].rstrip('.')}"
+    return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
+
+
+def made_inside(said: str, within: Within) -> tuple[FunctionFacts, bytes] | None:
+    """The function that is all a sentence says is returned."""
+    found = _ONE.fullmatch(said)
+    return within(found[1]) if found else None
+
+
+def wrapping(said: str, inner: str) -> str:
+    """What the function does that is returned, in the place of its name."""
+    for part in _shorter(inner) if inner else ():
+        *before, last = part.split("; ")
+        told = f"Returns a function that {' and '.join([text for text in (', '.join(before), last) if text])}."
+        told = told.replace("a function that returns a function that", "a function that returns one that")
+        if len(told) <= LONGEST:
+            return told
+    return said
+
+
+def _shorter(said: str) -> Iterator[str]:
+    """In small letters, without its stop; then without what need not be told for the rest to be true."""
+    whole = f"{said[:1].lower()}{said[1:].rstrip('.')}"
+    yield whole
+    first, *others = whole.split("; ")
+    if first.startswith("return") or any(each.startswith(("otherwise", "else")) for each in others):
+        return
+    kept = [each for each in others if each.startswith("may ") or " where " in each or " on " in each]
+    if kept != others:
+        yield "; ".join([first, *kept])
+    if kept:
+        yield f"{first}; {'may return early' if any('return' in each for each in kept) else 'may fail'}"

@@ -1,0 +1,71 @@
+"""What a function's text asks and gives back, as written: signs before a value, names that are given together, calls that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ...model.facts import Call
+from ...model.language import Language
+from ...model.pattern import regex
+from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt, walk
+from ...words import english
+from ...words.phrases import bare
+
+_SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
+_GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
+_CALLEE: Final = regex(r"[\w.:]{1,50}")
+_DEEPEST: Final = 4  # calls in calls
+
+
+def turned(value: str) -> tuple[str, str]:
+    """A returned value's sign, and what it stands before: of `(-rc)` `-` and `rc`."""
+    bare = value[1:-1].strip() if value.startswith("(") and value.endswith(")") else value
+    found = _SIGNED.fullmatch(bare)
+    return (
+        (("not " if found[1] in ("!", "not ") else found[1]), found[2])
+        if found
+        else ("", bare if bare.isidentifier() else value)
+    )
+
+
+def uncalled(asked: str) -> str:
+    """Without what calls are given: that is no look at it."""
+    for _ in range(_DEEPEST):
+        asked = _GIVEN.sub("", asked)
+    return asked
+
+
+def looks(stmt: Stmt) -> list[Range]:
+    """What a statement asks, or gives back."""
+    if isinstance(stmt, If | Loop):
+        return [stmt.test] if stmt.test else []
+    if isinstance(stmt, Simple) and (stmt.test or stmt.role == "expression"):
+        return [stmt.test] if stmt.test else []
+    return [stmt.value] if isinstance(stmt, Return) and stmt.value else []
+
+
+def names_in(value: str) -> list[str]:
+    """Of several names that are given back together each: `a, b`; none of anything else."""
+    written = value[1:-1] if value.startswith("(") and value.endswith(")") else value
+    named = [each.strip() for each in written.split(",")]
+    return named if len(named) > 1 and all(map(str.isidentifier, named)) else []
+
+
+def deciding(
+    body: Body, calls_in: Callable[[int, int], Sequence[Call]], text: Callable[[int, int], str], language: Language
+) -> list[str]:
+    """What the conditions call that decide how a body is left, as code without what that is given."""
+    tests = [
+        stmt.test
+        for stmt in walk(body)
+        if isinstance(stmt, If | Loop) and stmt.test and any(isinstance(each, Return | Raise) for each in walk((stmt,)))
+    ]
+    calls = [calls_in(*test) for test in sorted(tests)]
+    whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
+    told = [bare(english.expression(text(each.start, each.end), language)) for each in whole]
+    return [
+        f"`{name}(…)`"
+        for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told)
+        if _CALLEE.fullmatch(name)
+    ]
