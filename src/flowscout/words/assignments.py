@@ -148,7 +148,7 @@ def _one(item: Declared, language: Language) -> str:
     node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
     items = node.items if isinstance(node, Group) and node.open == "" else (node,)
     args = ", ".join([argument(one, source) for one in items])
-    return f"Create {raw(item.type)} {item.name}" + (f": {args}" if args else "")
+    return f"Create {raw(item.type.removeprefix('static '))} {item.name}" + (f": {args}" if args else "")
 
 
 def initialise(text: str, language: Language) -> str:

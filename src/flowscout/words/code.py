@@ -314,7 +314,18 @@ def _(node: Binary, source: Source) -> str:
         return source.text[node.left.start : node.end]
     text = isinstance(plain(node.left), Literal) and plain(node.left)[2] == "string"
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
+    if node.op == "/" and source.language.spelling.casts:
+        return f"{_dividend(node.left, source)} {op} {_dividend(node.right, source)}"
     return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
+
+
+def _dividend(node: Expression, source: Source) -> str:
+    """Made a real number, it is divided without a rest."""
+    bare = _unwrapped(node)
+    real = isinstance(bare, Cast) and bare.type.strip() in ("float", "double", "long double")
+    return (
+        f"{bare.type.strip()}({code(plain(bare), source)})" if isinstance(bare, Cast) and real else _code(node, source)
+    )
 
 
 def _cast_or_not(node: Binary, source: Source) -> bool:

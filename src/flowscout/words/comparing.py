@@ -72,9 +72,7 @@ def _verb(op: str, right: Expression, source: Source) -> str:
 
 def compares(node: Expression) -> Expression:
     """What is compared; a cast that takes a part of it alone decides how it comes out."""
-    bare = node
-    while isinstance(bare, Group) and bare.open == "(" and len(bare.items) == 1:
-        bare = bare.items[0]
+    bare = _bare(node)
     inner = plain(bare)
     if not isinstance(bare, Cast) or isinstance(inner, Literal):
         return inner
@@ -85,6 +83,25 @@ def compares(node: Expression) -> Expression:
         and inner.callee.text == "sizeof"
     )
     return bare if signed or _NARROW.fullmatch(bare.type.strip()) else inner
+
+
+def both(left: Expression, right: Expression) -> tuple[Expression, Expression]:
+    """What is compared. Where both sides are made one number's type, it is as such that they are compared."""
+    one, other = _bare(left), _bare(right)
+    if (
+        isinstance(one, Cast)
+        and isinstance(other, Cast)
+        and one.type == other.type
+        and not one.type.endswith(("*", "&"))
+    ):
+        return one, other
+    return compares(left), compares(right)
+
+
+def _bare(node: Expression) -> Expression:
+    while isinstance(node, Group) and node.open == "(" and len(node.items) == 1:
+        node = node.items[0]
+    return node
 
 
 def _operand(node: Expression, source: Source) -> str:

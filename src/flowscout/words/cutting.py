@@ -39,6 +39,7 @@ _HEAD: Final = regex(
     r"For each .{1,24}? (?:in|from) |While |Again while |not |(?:Return|Decide|Yield) (?:whether )?+|Validate |Assert |Which "
 )
 _PROSE: Final = regex(r"\w \w")
+_CODE: Final = regex(r" (?:or|and|if|else|in|is|not|for)(?= )|\b(?:new|await|not|lambda) (?=\w)")
 _DOTS: Final = regex(f"{DOTS}{{2,}}+")
 _LEAST: Final = 4  # characters that an operand is left at least
 _NAME: Final = 28  # characters that a name is left at least, where there are several
@@ -197,7 +198,11 @@ def _shorter(text: str, limit: int) -> str:
     colon = blank.find(": ")
     if colon > 0 and not _ASKS.search(text[:colon]) and colon < limit * 2 // 3:
         rest = text[colon + 2 :]
-        return at_word(text, limit) if _PROSE.search(rest) else text[: colon + 2] + fewer(rest, limit - colon - 2)
+        return (
+            at_word(text, limit)
+            if _PROSE.search(_CODE.sub(",", blanked(rest)))
+            else text[: colon + 2] + fewer(rest, limit - colon - 2)
+        )
     head = _HEAD.match(text)
     if head and head.end() <= min(limit * 2 // 3, limit - _LEAST):
         return head[0] + _shorter(text[head.end() :], limit - head.end())

@@ -4,8 +4,8 @@
     f(a + 1, a + n)             f(a + 1, …): a cut never joins two arguments
     x["key"][n - 1].last        ….last, where nothing else helps
 
-What goes first: all that stands deepest, the middle of long strings, of the outer list what says least (`None`, `0`, a flag's
-default), then from its end. What is handed to be written to (`&d`) goes last.
+What goes first: all that stands deepest, the middle of long strings, of the outer list what says least (`ttl=ttl`, `None`, `0`),
+then from its end; what is chosen (`strict=False`, `a or b`) after that. What is handed to be written to (`&d`) goes last.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
 _QUOTED: Final = regex(r"""(?<!\w)[bf]?'[^']*+'|"[^"]*+\"""")
 _NAMED: Final = regex(r"\.?\w{1,80} ?= ?")
-_DULL: Final = regex(r"(?:\w{1,80} ?= ?)?(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})")
+_DULL: Final = regex(r"(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})|\w{1,80} ?= ?(?:None|null)")
+_CHOOSES: Final = regex(r" (?:or|and|if|else) ")
 _LAST_WORD: Final = regex(r"(?:(?<=[_\W])|(?=[A-Z]))[a-zA-Z][a-z0-9]{0,7}$")
 _FIRST_WORD: Final = regex(r"[A-Z][a-z]|_[a-zA-Z]|(?<=\W)\w")
 _GROUP: Final = regex(r"[(\[][^()\[\]]{0,4}[)\]]$")
@@ -55,6 +56,7 @@ _ASKING: Final = frozenset(
 )
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
+_SAVED: Final = 4  # letters that a cut saves at least
 _KEY: Final = 24  # one name, number or string between square brackets
 _HUGE: Final = 2_000
 
@@ -181,14 +183,24 @@ def _said_in_short(item: str, room: int) -> str:
     if head and head[0][-1] in " =" and len(item) - head.end() <= _KEY:
         return DOTS
     short = f"{head[0]}{'' if head[0][-1] in ' =' else ' '}{DOTS}" if head else DOTS
-    return short if len(short) < len(item) and (len(short) <= room or short.startswith(item[:1].strip('"'))) else DOTS
+    return (
+        item
+        if len(item) - len(short) < _SAVED and len(item) <= _KEY and len(item) <= room
+        else short
+        if len(short) < len(item) and (len(short) <= room or short.startswith(item[:1].strip('"')))
+        else DOTS
+    )
 
 
 def _worth(item: str, at: int) -> tuple[int, int]:
-    """What tells least first: defaults, then what is handed on under its own name, then the later."""
-    return (
-        0 if _DULL.fullmatch(item) else 4 if item.startswith("&") else 3 if at == 0 else 1 if _own_name(item) else 2
-    ), -at
+    """What tells least first: what is handed on under its own name, then what says nothing without one, then the later. What the
+    caller chooses (`strict=False`, `a or b`) and what it is about go last."""
+    if _own_name(item):
+        return 0, -at
+    if _DULL.fullmatch(item):
+        return 1, -at
+    chosen = at == 0 or bool(_CHOOSES.search(item)) or bool(_NAMED.match(item))
+    return 4 if item.startswith("&") else 3 if chosen else 2, -at
 
 
 def _own_name(item: str) -> bool:

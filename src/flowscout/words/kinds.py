@@ -86,12 +86,15 @@ _COUNTED: Final = frozenset([NUMBER, REAL])
 _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
 
 
+_TAKEN: Final = regex(r"\.(\w{1,60})\s{0,8}=\s{0,8}(?:self\.|this->)\1\b")  # `field.tag = self.tag` is no `tag = tag`
+
+
 def speaking(language: Language, facts: FunctionFacts, text: str) -> Language:
     """The language, with what the function says of its names. text: all of it."""
     code = text
     if any(name in text for name in language.spelling.self_names):
         code = _noise(language).sub(" ", text)
-    return language._replace(known=Known(_kinds(facts, language), bool(shared(code, language))))
+    return language._replace(known=Known(_kinds(facts, language), bool(shared(code, language) or _TAKEN.search(code))))
 
 
 @cache

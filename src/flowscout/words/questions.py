@@ -27,7 +27,7 @@ from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, REAL, Kind
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, code, dotted, is_self, plain, thing
-from .comparing import COMPARE, OPPOSITE, ORDERED, compared, compares, constant, row, subjects, unordered
+from .comparing import COMPARE, OPPOSITE, ORDERED, both, compared, constant, row, subjects, unordered
 from .kinds import kind_of
 from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, SENTENCES
 
@@ -134,7 +134,7 @@ def _literal(node: Literal, yes: bool) -> Phrase:
 
 
 def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
-    op, left, right = node.op, compares(node.left), compares(node.right)
+    op, (left, right) = node.op, both(node.left, node.right)
     chained = isinstance(node.left, Binary) and node.left.op in COMPARE
     if op not in COMPARE or chained:
         return _arithmetic(node, source, yes)

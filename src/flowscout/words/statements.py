@@ -68,6 +68,8 @@ def _stated(node: Expression, source: Source) -> str:
         return _unary(bare, source)
     if isinstance(bare, Binary) and bare.op in ("<<", ">>"):
         return _stream(bare, source)
+    if isinstance(bare, Binary) and bare.op in ("*", "&") and (made := _new(bare, source)):
+        return made
     if isinstance(bare, Choice):
         yes, no = _stated(bare.yes, source), _stated(bare.no, source)
         return f"{yes} if {ask(bare.test, source).text}, else {clause(no)}"
@@ -104,6 +106,16 @@ def _asserted(node: Invoke, source: Source) -> str:
         return ""
     op = {"EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">="}[match.group(1)]
     return f"Assert {ask(Binary(node.start, node.end, op, node.args[0], node.args[1]), source).text}"
+
+
+def _new(node: Binary, source: Source) -> str:
+    """`Node *p(new Node(n))` declares p: nobody multiplies by what is made there."""
+    call = node.right
+    if not isinstance(call, Invoke) or not isinstance(call.callee, Word) or len(call.args) != 1:
+        return ""
+    made = call.args[0]
+    is_new = source.text[made.start : made.end].startswith("new ")
+    return f"{call.callee.text} = {code(made, source)}" if is_new else ""
 
 
 def _unary(node: Unary, source: Source) -> str:

@@ -221,6 +221,8 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
         return all(not each.how for each in declared(text, scene.language.spelling))
     if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
+    if _kept_guard(scene, text):
+        return False
     if "=" in bare and LOOKED_UP.match(text):  # what it holds decides wherever it is looked up
         return all(scene.mentions[each.name] < 2 for each in declared(text, scene.language.spelling))
     *type_, name = bare.rstrip("; \t\n").split() or [""]
@@ -230,6 +232,16 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
         or not name.isidentifier()
         or bool(_PLAIN_TYPE.match(text))
         or scene.mentions[name] > 1
+    )
+
+
+def _kept_guard(scene: Scene, text: str) -> bool:
+    """`static on_exit cleanup([] { … });`: nobody mentions it, so it is there for what it does when it is made."""
+    if scene.language.name != "cpp" or not text.startswith("static ") or _PLAIN_TYPE.match(text[7:]):
+        return False
+    return any(
+        each.how in ("(", "{") and each.value and scene.mentions[each.name] < 2
+        for each in declared(text, scene.language.spelling)
     )
 
 

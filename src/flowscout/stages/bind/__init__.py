@@ -3,6 +3,7 @@
 1. Calls that never return are known: by whom they mean, where that is known; else by the language's lexicon, by the user's,
    by a declaration or a macro of the project.
 2. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
+   A block behind one that is not known hangs on it (`blocks`).
 3. Macros that only tell the compiler what to expect give way to what they are given.
 4. Names that outlive the call are told from locals.
 5. Context managers that keep exceptions are known.
@@ -25,6 +26,7 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.syntax import FunctionBody, Opaque
 from ...ports import Lookup
+from .blocks import blocked
 from .catching import kinds
 from .declared import Declarations
 from .definition import Macros
@@ -56,6 +58,7 @@ def bind(
     leaving = Leaving(
         language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None, failing
     )
+    body = body._replace(statements=blocked(text, body.statements, macros)) if expands else body
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()

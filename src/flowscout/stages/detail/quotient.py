@@ -90,16 +90,19 @@ def _ways(
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
     plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
-    return _told([_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()], plain)
+    told = [_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()]
+    on = _called(plain, by_target[plain], "", False).label if len(by_target.get(plain, ())) == 1 else ""
+    return _told(told, plain, on)
 
 
-def _told(ways: Sequence[Transition], plain: str) -> tuple[Transition, ...]:
-    """Of several ways at most the plain one is without a word, and only where each other has its own."""
+def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, ...]:
+    """Of several ways at most the plain one is without a word, and only where each other has its own. on: when it is taken."""
     silent = [way.target for way in ways if not way.label and way.target != plain]
     if not silent:
         return tuple(ways)
     return tuple(
-        way if way.label else way._replace(label="goes on" if way.target == plain else "otherwise") for way in ways
+        way if way.label else way._replace(label=(on or "goes on") if way.target == plain else "otherwise")
+        for way in ways
     )
 
 
@@ -161,10 +164,11 @@ def _whatever(reasons: Sequence[Reason]) -> set[str]:
 
 
 def alternatives(labels: Sequence[str]) -> str:
-    """As many as there is room for, and how many more there are: none is cut."""
+    """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
     kept = [labels[0]] if labels else []
     for label in labels[1:]:
-        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
+        last = len(kept) == len(labels) - 1
+        if len(" or ".join([*kept, label])) > (2 * limits.EDGE_TEXT if last else limits.EDGE_TEXT - 10):
             return f"{' or '.join(kept)} or {len(labels) - len(kept)} more"
         kept.append(label)
     return " or ".join(kept)

@@ -155,7 +155,7 @@ def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
     }
     ends = [Several(exit_of(steps), tuple(step.step_id for step in steps)) for steps in exits.values() if steps]
     ways = [Transition(join)] if any(arm.to == join for arm in small) else []
-    labels = {END: "returns", ERROR: "fails"} if ways or len(ends) > 1 else {}
+    labels = {END: "returns", ERROR: "fails"} if ways or len(ends) > 1 or len(small) < len(choice.arms) else {}
     ways += [Transition(end.step.step_id, labels.get(end.step.step_type, "")) for end in ends]
     ways += [
         Transition((arm.steps[0].step_id if arm.steps else arm.to), arm.label)

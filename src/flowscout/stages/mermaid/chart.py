@@ -73,8 +73,9 @@ def _class(step: ScenarioStep, diff: bool) -> str:
 
 
 def direction(sfm: ScenarioFlowModel) -> str:
+    """Side by side where nothing has to be cut for it."""
     chain = len(sfm.steps) <= _CHAIN and all(len(step.transitions) < 2 for step in sfm.steps)
-    return "LR" if chain else "TD"
+    return "LR" if chain and all(len(step.whole) <= limits.LABEL_TEXT for step in sfm.steps) else "TD"
 
 
 def shape_of(step: ScenarioStep, look: Look) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...model import limits
 from ...model.pattern import regex
-from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import BRANCHING, ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
 from ...words.cutting import BULLET, apart, at_word
 from ...words.folding import DOTS
 from ...words.outcomes import parted
@@ -23,7 +23,13 @@ from .size import extent, fitting, look_of
 _MESSAGE: Final = 48  # letters of an error's message below its name
 _LINES: Final = 4  # of a list of values where there is no room
 _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
-_AMOUNTS: Final = (limits.DEED_TEXT, limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
+_AMOUNTS: Final = (
+    (limits.DEED_TEXT, limits.DEED_TEXT),
+    (180, 180),
+    (110, limits.STEP_TEXT),
+    (80, 110),
+    (limits.LABEL_TEXT, 110),
+)  # letters of a label and of a question's, the most first
 _WIDER: Final = 1.1  # by how much a chart may be wider for its words
 INIT: Final = (
     '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole
@@ -87,19 +93,23 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
     return tuple(found)
 
 
-def rationed(sfm: ScenarioFlowModel, most: int) -> ScenarioFlowModel:
-    """Labels of at most so many letters; where that is little, of lists of values the first. Lists of decisions stay."""
+def rationed(sfm: ScenarioFlowModel, most: int, asked: int = 0) -> ScenarioFlowModel:
+    """Labels of at most so many letters, those of questions of `asked`; where that is little, of lists of values the first. Lists
+    of decisions stay."""
     if all(len(step.label) <= most or step.has(LISTED) for step in sfm.steps):
         return sfm
-    labels = iter(apart([step.label for step in sfm.steps if "\n" not in step.label], most))
-    return sfm._replace(
-        steps=tuple(
-            step
-            if step.has(LISTED)
-            else step._replace(label=next(labels) if "\n" not in step.label else _first(step.label, most))
-            for step in sfm.steps
-        )
-    )
+    plain = [step for step in sfm.steps if "\n" not in step.label]
+    asking = [step.label for step in plain if step.step_type in BRANCHING]
+    doing = iter(apart([step.label for step in plain if step.step_type not in BRANCHING], most))
+    questions = iter(apart(asking, asked or most))
+
+    def shown(step: ScenarioStep) -> ScenarioStep:
+        if "\n" in step.label:
+            return step if step.has(LISTED) else step._replace(label=_first(step.label, most))
+        label = next(questions if step.step_type in BRANCHING else doing)
+        return step if step.has(LISTED) else step._replace(label=label)
+
+    return sfm._replace(steps=tuple(map(shown, sfm.steps)))
 
 
 def _first(label: str, most: int) -> str:
@@ -121,14 +131,14 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
     short = least(sfm, style)
     own = look_of(short, style) or looks(style)[-1]
     wider = [
-        most
-        for most in _AMOUNTS
+        amounts
+        for amounts in _AMOUNTS
         if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)
     ]
     room = _WIDER * max(limits.COLUMN, extent(short, own).width) if wider else 0.0
     able = looks(style)
-    for most in wider:
-        shown = shortened(rationed(sfm, most), style)
+    for most, asked in wider:
+        shown = shortened(rationed(sfm, most, asked), style)
         for look in able[able.index(own) :]:
             if (size := fitting(shown, look)) and size.width <= room:
                 return shown, look

@@ -90,6 +90,9 @@ class Decider(NamedTuple):
             self.loop(draft, condition, text)
         elif condition.yes is None or condition.no is None:
             draft.kind = NOTHING
+        elif self.tree.macro(condition.statement) and not text.startswith("IF"):
+            draft.words = f"{english.expression(text, self.language)}: its block runs?"
+            draft.ways = [Way(condition.yes, "yes", "true"), Way(condition.no, "no", "false")]
         else:
             simple = len(condition.operands) == 1
             answered(draft, ask(text, self.language, exits, simple), condition.yes, condition.no, ("yes", "no"))

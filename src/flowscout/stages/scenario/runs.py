@@ -32,6 +32,7 @@ _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b
 _LINES: Final = 12  # of one step
 _ROOM: Final = 70  # letters of the names that share a line
 _FEW: Final = 4  # of one step, that are told at more length
+_ROOMS: Final = ((2, limits.STEP_TEXT), (_FEW, 110), (8, limits.WIDE_TITLE))  # of so many lines, letters of each
 
 
 class Run(NamedTuple):
@@ -92,9 +93,7 @@ def _values(members: Sequence[Draft]) -> str:
         else f"Set {names[0]}"
     )
     rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
-    return itemised(
-        head, _rows(rows), room=limits.WIDE_TITLE if len(rows) <= _FEW or len(_rows(rows)) < len(rows) else 0
-    )
+    return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(_rows(rows)) < len(rows) else 0)
 
 
 def _rows(told: Sequence[tuple[str, str]]) -> list[str]:
@@ -125,7 +124,7 @@ def _named(names: Sequence[str]) -> tuple[str, int]:
 
 def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = 0) -> str:
     """A line each, as many as a box holds. room: letters of a line; of few each has more."""
-    room = room or (limits.WIDE_TITLE if len(told) <= _FEW else limits.LABEL_TEXT)
+    room = room or next((room for few, room in _ROOMS if len(told) <= few), limits.LABEL_TEXT)
     shown = told[: most if len(told) > most + 1 else len(told)]
     more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
     return "\n".join([f"{head}:", *(BULLET + line for line in apart(list(shown), room)), *more])

@@ -19,6 +19,7 @@ from ...model.sfm import TERMINAL
 from ...model.syntax import Range, With, walk
 from ...words.cutting import cut
 from ...words.declarations import declared
+from ...words.english import expression
 from .draft import Draft, Way
 
 _NAME = 28  # letters of what is let go
@@ -39,19 +40,21 @@ class Scope(NamedTuple):
 def scopes(bound: BoundFunction, drafts: Iterable[Draft], language: Language) -> list[Scope]:
     """Asked for before what is not drawn goes."""
     if language.spelling.conditional == "if-else":
-        return [scope for stmt in walk(bound.statements) if isinstance(stmt, With) for scope in _held(bound, stmt)]
+        return [
+            scope for stmt in walk(bound.statements) if isinstance(stmt, With) for scope in _held(bound, stmt, language)
+        ]
     return list(_guarded(bound, drafts, language)) if language.name == "cpp" else []
 
 
-def _held(bound: BoundFunction, stmt: With) -> Iterator[Scope]:
+def _held(bound: BoundFunction, stmt: With, language: Language) -> Iterator[Scope]:
     if stmt.body and stmt.items:
-        names = [_item(bound, item) for item in stmt.items]
+        names = [_item(bound, item, language) for item in stmt.items]
         yield Scope(stmt.items[-1].start, stmt.body[-1].end, f"with {', '.join(names)}")
 
 
-def _item(bound: BoundFunction, item: Range) -> str:
+def _item(bound: BoundFunction, item: Range, language: Language) -> str:
     head, _, alias = " ".join(bound.read(item.start, item.end).split()).rpartition(" as ")
-    return alias if head else cut(alias, _NAME)
+    return alias if head else cut(expression(alias, language), _NAME)
 
 
 def _guarded(bound: BoundFunction, drafts: Iterable[Draft], language: Language) -> Iterator[Scope]:

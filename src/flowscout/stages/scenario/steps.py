@@ -82,7 +82,7 @@ class Maker(NamedTuple):
             when = ", which does" if "lambda()" in draft.words else ", run when called"
             words = f"{draft.words}{when}: {'; '.join(draft.later)}"
             label = itemised(f"{whole(draft.words)}{when}", tuple(map(headed, draft.later)), room=limits.WIDE_TITLE)
-        elif len(words) > limits.DEED_TEXT and (held := self.table(draft)):
+        elif len(words) > limits.TABLE_TEXT and (held := self.table(draft)):
             label = itemised(held.head, held.rows, _ENTRIES if draft.role != "declare" else _SOME)
         return ScenarioStep(
             draft.step_id,
@@ -162,7 +162,7 @@ def _cases(labels: Sequence[str]) -> str:
     labels = [each for label in labels for each in split(label, ", ")]
     if len(told) <= limits.EDGE_TEXT or len(labels) < 2:
         return english.cut(told, limits.EDGE_TEXT)
-    at = next((n for n in range(2, len(labels)) if len(ranges(labels[: n + 1])) > limits.DEED_TEXT), len(labels))
+    at = next((n for n in range(2, len(labels)) if len(ranges(labels[: n + 1])) > limits.TABLE_TEXT), len(labels))
     more = len(labels) - at
     return ranges([english.cut(label, limits.EDGE_TEXT) for label in labels[:at]]) + (
         f" and {more} more" if more else ""

@@ -18,6 +18,11 @@ class Statements(NamedTuple):
         stmt = self.by_number.get(number)
         return stmt if isinstance(stmt, Loop) else None
 
+    def macro(self, number: int) -> bool:
+        """A macro whose block may run."""
+        stmt = self.by_number.get(number)
+        return isinstance(stmt, If) and stmt.start == stmt.test.start
+
     def condition(self, number: int, start: int, end: int) -> Range:
         """The whole condition that the operands within [start, end) belong to."""
         stmt = self.by_number.get(number)

@@ -1,0 +1,67 @@
+"""`REQUIRE(a == b) { … }`: a block behind a macro that nobody here knows. Whether it runs is the macro's to say, so the macro is
+asked like a condition. Where its definition is known and holds no condition and no loop, the block is a block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ...model.pattern import regex
+from ...model.syntax import Body, If, Range, Simple, Stmt
+from .rebuild import inside
+
+_CALL = regex(rb"([A-Z][A-Z0-9_]{1,60})[ \t]*+\(")
+_LIKELY = regex(rb"[A-Z0-9_]\([^;{}]{0,200}\)\s*+\{")
+_STEERS = regex(r"\b(?:if|for|while|switch)\b")
+_QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
+_OPENS = regex(rb"[\s;]*+\{")
+
+
+def blocked(text: bytes, body: Body, definitions: Callable[[str], Sequence[Sequence[str]]]) -> Body:
+    """definitions: of a macro, its replacement third."""
+    if not _LIKELY.search(text):
+        return body
+    hidden = _QUIET.sub(lambda it: b" " * len(it[0]), text)
+    return _Blocks(hidden, definitions).body(body)
+
+
+class _Blocks:
+    def __init__(self, text: bytes, definitions: Callable[[str], Sequence[Sequence[str]]]) -> None:
+        self.text, self.definitions = text, definitions
+
+    def body(self, body: Body) -> Body:
+        found: list[Stmt] = []
+        waiting = list(body)
+        while waiting:
+            stmt = waiting.pop(0)
+            end = self._block(stmt)
+            held = [each for each in waiting if each.end <= end]
+            if held:
+                del waiting[: len(held)]
+                test = Range(stmt.start, stmt.start + len(self.text[stmt.start : stmt.end].rstrip(b"; \t\r\n")))
+                found.append(If(stmt.start, end, test, self.body(tuple(held)), ()))
+            else:
+                found.append(inside(stmt, partial(_Blocks.body, self)))
+        return tuple(found)
+
+    def _block(self, stmt: Stmt) -> int:
+        """Where the block behind a macro's invocation ends, -1 where none stands there."""
+        called = _CALL.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
+        opens = _OPENS.match(self.text, stmt.end) if called and _whole(self.text[stmt.start : stmt.end]) else None
+        if called is None or opens is None or b";" in self.text[stmt.start : opens.end()]:
+            return -1
+        known = self.definitions(called[1].decode())
+        if known and not any(_STEERS.search(each[2]) for each in known):
+            return -1
+        depth = 1
+        for at in range(opens.end(), len(self.text)):
+            depth += (self.text[at] in b"{") - (self.text[at] in b"}")
+            if depth == 0:
+                return at + 1
+        return -1
+
+
+def _whole(call: bytes) -> bool:
+    """One invocation, up to its last bracket."""
+    return call.rstrip().endswith(b")") and call.count(b"(") == call.count(b")")
