@@ -88,3 +88,4 @@ class RootCause(NamedTuple):
     lines: int = 0
     similar: tuple[tuple[str, float, str], ...] = ()  # past cases: (id, similarity, root cause)
     lessons: tuple[str, ...] = ()  # `learningNotes`, when asked for
+    named: tuple[tuple[str, int], ...] = ()  # places that the log's failures name, of those that are not told too

@@ -12,6 +12,8 @@ from .log import Read, analysed
 from .rank.verdict import OK
 from .source import Open
 
+NAMED = 1_000  # places
+
 SILENT = "The log says that the build did not fail."
 UNTOLD = "Nobody says in the log how the build ended, and no line of it says that it failed."
 NOTHING = "The build failed, but the log holds no line that says why."
@@ -27,7 +29,18 @@ def diagnosed(
     if not found:
         return RootCause(said, (), _silence(read), (), lines=read.lines)
     cause, fix, reproduce = within(found[0].type, lambda: explained(found[0]), lambda: (found[0].message, (), ""))
-    return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines)
+    return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines, named=_named(read))
+
+
+def _named(read: Read) -> tuple[tuple[str, int], ...]:
+    """(file, line) of every failure and of its stack."""
+    records = [one.record for one in read.ranking.candidates]
+    places = [
+        (file, line)
+        for record in records
+        for file, line in ((record.file, record.file_line), *((file, line) for file, line, _ in record.frames))
+    ]
+    return tuple(dict.fromkeys((file, line) for file, line in places if file and line))[:NAMED]
 
 
 def _silence(read: Read) -> str:

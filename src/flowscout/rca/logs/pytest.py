@@ -78,6 +78,12 @@ def _place(block: Sequence[Line], raised: int) -> tuple[str, int]:
     return (best[0]["file"], int(best[0]["line"])) if best else ("", 0)
 
 
+def _frames(block: Sequence[Line], raised: int) -> tuple[tuple[str, int, str], ...]:
+    """All places that a failure names, outermost first."""
+    found = [m for line in block[: raised + 40] if (m := _PLACE.match(line.text))]
+    return tuple((m["file"], int(m["line"]), m["function"] or "") for m in found)
+
+
 def _summarised(rest: Sequence[Line], test: str) -> tuple[str, int] | None:
     """The test's own file, as the short summary names it: where no line of ours stands in the stack."""
     said = (match for line in rest if (match := _SUMMARY.match(line.text)))
@@ -164,6 +170,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     record = Record(
         block[raised].number, block[groups[-1][-1]].number, kind_type, kind, CAUSE, "error", words, "pytest", "python", file, number,
         weight=0 if inner else -2 if exception.endswith("CalledProcessError") else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,
+        frames=_frames(block, groups[-1][-1]),
     )  # fmt: skip
     if inner is None:
         return (record,), end - start

@@ -81,7 +81,7 @@ def diagnose(
     if before is None:
         return Diagnosis(told, None)
     changes = changed(before, after, renames, others)
-    seen = scene(after, first, function)
+    seen = scene(after, first, function, root.named)
     found = suspects(after, seen, changes)
     notes = (*told.notes, *_notes(seen, changes, bool(found)))
     return Diagnosis(told._replace(suspects=found, notes=notes, tools=(*told.tools, TOOLS[1])), changes)

@@ -34,6 +34,7 @@ _IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _I
     0.3,
     0.2,
 )
+_ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
 _NEARER = 0.92  # what each call in between leaves
 _IDLE = 0.3  # of the score, where an edit makes no difference to what runs
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
@@ -44,7 +45,8 @@ _FEW = 3  # letters of a word that says something
 
 class Scene(NamedTuple):
     """What is known of the failure. said: what the message names. told: parts of words of the failing lines. reach: (path
-    to each function in reach, score). imported: files in reach."""
+    to each function in reach, score). imported: files in reach. others: lines that other failures of the log name; beside:
+    the functions that hold them."""
 
     finding: Finding
     function: str
@@ -54,11 +56,14 @@ class Scene(NamedTuple):
     told: frozenset[str]
     reach: Mapping[str, tuple[tuple[str, ...], float]]
     imported: frozenset[str]
+    others: frozenset[tuple[str, int]] = frozenset()
+    beside: frozenset[str] = frozenset()
 
 
-def scene(project: Project, finding: Finding, function: str) -> Scene:
-    """function: the failing one, "" where it is not known."""
-    stack = _stack(project, finding)
+def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:
+    """function: the failing one, "" where it is not known. places: what all failures of the log name."""
+    stack = _stack(project, finding.frames)
+    others = [(_ours(project, file), line) for file, line in places]
     reach = {
         id_: (path, round(_BELOW * _NEARER ** (len(path) - 2), 3))
         for id_, path in (_below(project, function) if function else {}).items()
@@ -74,7 +79,10 @@ def scene(project: Project, finding: Finding, function: str) -> Scene:
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
     lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
     imported = within_imports(project, {path for path, _ in lines if path} | {path_of(function)})
-    return Scene(finding, function, stack, frozenset(lines), said, told, reach, imported)
+    beside = _stack(project, [(file, line, "") for file, line in others if file])
+    return Scene(
+        finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), frozenset(beside)
+    )
 
 
 def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
@@ -106,6 +114,14 @@ def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
             change.how,
             _IN_TRACE,
             f"`{name}` was {change.how} at a line that the failure names.",
+        )
+    elif touched & seen.others:
+        yield Suspect(
+            id_ or change.path,
+            (),
+            change.how,
+            _ELSEWHERE,
+            f"`{name}` was {change.how} at a line that another failure of the log names.",
         )
     if id_:
         yield from _of_function(change, seen, name)
@@ -148,6 +164,9 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
         yield Suspect(
             id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
         )
+    elif id_ in seen.beside and id_ != seen.function:
+        said = f"`{name}` was {change.how} and is on the stack of another failure of the log."
+        yield Suspect(id_, (id_,), change.how, _STACKED, said)
     if name.replace("::", ".").split(".")[-1] in seen.said:
         yield Suspect(id_, (id_,), change.how, _NAMED, f"`{name}` was {change.how}, and the message names it.")
 
@@ -336,11 +355,11 @@ def _ours(project: Project, file: str) -> str:
     return inside[0] if len(inside) == 1 else ""
 
 
-def _stack(project: Project, finding: Finding) -> tuple[str, ...]:
+def _stack(project: Project, frames: Iterable[tuple[str, int, str]]) -> tuple[str, ...]:
     """Ids of the functions of ours that a stack names."""
     found = [
         at[0].id
-        for file, line, _ in finding.frames
+        for file, line, _ in frames
         if (path := _ours(project, file)) and (at := candidates(project.functions, "", path, line))
     ]
     return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))
