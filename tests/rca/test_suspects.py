@@ -92,6 +92,41 @@ def test_what_broke_it_is_named_first(case: Broken, tmp_path: Path, capsys: pyte
     assert [suspect["id"] for suspect in found["suspects"]][:1] == [case.suspect]
 
 
+PLAYED = {
+    "player/__init__.py": "",
+    "player/frames.py": "def cut(frame):\n    return frame[1:]\n",
+    "player/play.py": "from . import frames\n\nSTEPS = {'cut': frames.cut}\n\n\ndef length(text):\n    return len(text)\n\n\ndef play(name, frame):\n    try:\n        made = STEPS[name](frame)\n    except TypeError:\n        return 0\n    return length(made)\n\n\ndef step(name, frame):\n    return STEPS[name](frame)\n",
+    "tests/test_play.py": "from player.play import play, step\n\n\ndef test_play():\n    assert play('cut', 'abc') == 2\n\n\ndef test_step():\n    assert step('cut', 'abc') == 'bc'\n",
+}
+
+
+def test_what_stands_on_the_stack_of_another_failure_is_named_before_what_the_first_calls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "work"
+    write(folder, PLAYED)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    write(folder, {
+        "player/frames.py": PLAYED["player/frames.py"].replace("frame[1:]", "frame['a']"),
+        "player/play.py": PLAYED["player/play.py"].replace("len(text)", "len(text + '')"),
+    })  # fmt: skip
+    git(folder, "commit", "-qam", "two")
+    found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
+    first = found["suspects"][0]
+    assert found["findings"][0]["file_line"] == 5
+    assert (first["id"], first["reason"]) == (
+        "player/frames.py::cut",
+        "`cut` was changed at a line that another failure of the log names.",
+    )
+
+
+def test_what_always_holds_is_idle() -> None:
+    assert Edit(frozenset({2}), ("    assert True",)).idle("assert True\nreturn a")
+    assert not Edit(frozenset({2}), ("    assert a",)).idle("assert a\nreturn a")
+
+
 @pytest.mark.parametrize(
     ("message", "names"),
     [
