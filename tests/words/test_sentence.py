@@ -12,6 +12,8 @@ from flowscout.words.phrases import third
     [
         ("decrement the row and remove it from the table", "decrements the row and removes it from the table"),
         ("call `f(x and get the y)` and return it", "calls `f(x and get the y)` and returns it"),
+        ("read and return the content", "reads and returns the content"),
+        ("stop, and drop the rest", "stops, and drops the rest"),
         ("take the cut and the copy from it", "takes the cut and the copy from it"),
     ],
 )

@@ -252,9 +252,9 @@ def bare(written: str) -> str:
 
 def third(phrase: str) -> str:
     """`set x and remove it` -> `sets x and removes it`"""
-    verb, blank, rest = phrase.partition(" ")
-    prose = [part if at % 2 else _SECOND.sub(_in_third, part) for at, part in enumerate(rest.split("`"))]
-    return f"{third_person(verb)}{blank}{'`'.join(prose)}"
+    verb = phrase.partition(" ")[0].rstrip(",")
+    prose = [part if at % 2 else _SECOND.sub(_in_third, part) for at, part in enumerate(phrase[len(verb) :].split("`"))]
+    return f"{third_person(verb)}{'`'.join(prose)}"
 
 
 def _in_third(found: Match[str]) -> str:
