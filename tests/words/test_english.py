@@ -181,7 +181,7 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
         ),
         (
             "made = Exchange(channel=self, name=name, durable=durable, passive=False, arguments=given)",
-            "made = Exchange(channel=self, …, arguments=given)",
+            "made = Exchange(channel=self, …, passive=False, …)",
         ),
         (
             "s = AllocateStorage(node, rec.size, whatever); may delete volume metadata: rec.id",
