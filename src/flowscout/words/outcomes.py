@@ -13,6 +13,7 @@ from .folding import split
 _VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
 _MADE: Final = regex(r"(?:Raise|Throw) ([\w.:]{1,80})\(.*\)", DOTALL)  # of nothing that is written for people
 _CALL: Final = regex(r"((?:Return|Raise|Throw) [\w.:]{1,80})\(.*\)", DOTALL)
+_VARIABLE: Final = regex(r"[a-z_][a-z0-9_]{0,40}")
 _SHORT: Final = 24  # letters that need no cut
 _LIST: Final = regex(r"[\w.:()-]{1,60}(?:, [\w.:()-]{1,60}){0,12} or [\w.:()-]{1,60}$")  # `A, b() or c`
 _SEVERAL: Final = regex(r"(?:, | or )(?:Return|Raise|Throw) (?=\S)")
@@ -25,6 +26,8 @@ def parted(label: str) -> tuple[str, str]:
     if made := _MADE.fullmatch(label):
         return (f"{made[1]}(…)" if made[1].rpartition(".")[2][:1].islower() else made[1]), ""
     told = _VERBS.sub("", label)
+    if _VARIABLE.fullmatch(told):
+        return label, ""  # `ret` alone says nothing of a way out
     name = headline(told)
     return (name, told[len(name) + 2 :]) if name != told and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
 

@@ -140,6 +140,7 @@ class Expansion:
             if lone and known and known.params is None and known.name not in within:
                 return [Use(known, lone.start(1), lone.end(1), ())]
         calls = [self.calls[at] for at in self.candidates if stmt.start <= self.calls[at].start < stmt.end]
+        every = [each for each in self.calls if stmt.start <= each.start < stmt.end] if calls else []
         found: list[Use] = []
         for call in sorted(calls, key=lambda call: (call.start, -call.end)):
             known = self._definition(call.name)
@@ -150,6 +151,7 @@ class Expansion:
                 and known.name not in within
                 and not nested
                 and not self._forked(stmt, call)
+                and not self._handed_on(call, every)
             ):
                 args = call.args if len(call.args) == call.argc else split(self.text, call.start, call.end)
                 found.append(Use(known, call.start, call.end, args))
@@ -161,6 +163,14 @@ class Expansion:
             mark.kind in ("and", "or", "cond", "elvis", "scope")
             and stmt.start <= mark.start <= call.start < mark.end <= stmt.end
             for mark in self.marks
+        )
+
+    def _handed_on(self, call: Call, calls: list[Call]) -> bool:
+        """Is it an argument of another macro, which decides where it runs, if at all?"""
+        return any(
+            not each.receiver and any(value[1] != "-" and not value[3] for value in self.macros(each.name))
+            for each in calls
+            if each.start < call.start and call.end < each.end
         )
 
     def _is_all(self, stmt: Stmt, use: Use) -> bool:

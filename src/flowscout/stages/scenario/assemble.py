@@ -86,7 +86,13 @@ def _mark(picture: Picture, groups: Sequence[Group]) -> None:
 
 def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) -> bool:
     mergeable = one.kind == other.kind and one.kind in (ACTION, STATE_CHANGE) and one.flags == other.flags
-    return mergeable and levels_of[id(one)] == levels_of[id(other)] and not other.flags & {"opaque"}
+    caught = [[id(handler) for handler in each.raises] for each in (one, other)]
+    return (
+        mergeable
+        and levels_of[id(one)] == levels_of[id(other)]
+        and not other.flags & {"opaque"}
+        and (caught[0] == caught[1] or not other.words.startswith("Import "))
+    )
 
 
 def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:

@@ -146,9 +146,7 @@ def _made_of(names: frozenset[str], lines: Sequence[str], spans: Sequence[Span])
     return frozenset(known)
 
 
-_HOLDS = regex(
-    r"^\s*(?:(?:static_)?assert\s{0,4}\(?\s{0,4}(?:True|true|1)\s{0,4}(?:,[^()]{0,200})?\)?|pass|;)\s*;?\s*$"
-)
+_HOLDS = regex(r"^[ \t]{0,80}+(?:assert[ \t]{1,4}+True|assert\(true\)|pass|;)[ \t;]{0,8}+$")
 
 
 def _idle(text: str, within: str, changed: Sequence[str]) -> bool:
