@@ -85,7 +85,7 @@ def _compared(left: str, op: str, right: str, called: bool) -> Asked:
         return Asked("member", op == "in ", left, op, right, called)
     if op in ("<", ">", "<=", ">="):
         if _ZERO.fullmatch(right) or right == "1":
-            return Asked("zero", op == ">" or (op == ">=" and True), left, op, right, called)
+            return Asked("zero", op in (">", ">="), left, op, right, called)
         return Asked("order", op in (">", ">="), left, op, right, called)
     if _NOTHING.fullmatch(right):
         return Asked("nothing", not same, left, op, right, called)

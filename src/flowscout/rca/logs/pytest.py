@@ -41,6 +41,7 @@ _FOREIGN: Final = re.compile(
 )
 _SUMMARY: Final = re.compile(r"^(?:FAILED|ERROR) (?P<file>[^\s:]{1,300}\.py)::(?P<test>\S{1,400})")
 _LONGEST: Final = 5000
+FRAMES: Final = 100
 _KINDS: Final = {
     "ModuleNotFoundError": "import_error",
     "ImportError": "import_error",
@@ -79,9 +80,9 @@ def _place(block: Sequence[Line], raised: int) -> tuple[str, int]:
 
 
 def _frames(block: Sequence[Line], raised: int) -> tuple[tuple[str, int, str], ...]:
-    """All places that a failure names, outermost first."""
+    """The places that a failure names, outermost first, of very many the innermost."""
     found = [m for line in block[: raised + 40] if (m := _PLACE.match(line.text))]
-    return tuple((m["file"], int(m["line"]), m["function"] or "") for m in found)
+    return tuple((m["file"], int(m["line"]), m["function"] or "") for m in found[-FRAMES:])
 
 
 def _summarised(rest: Sequence[Line], test: str) -> tuple[str, int] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
+from ...engine.rising import longest_rising
 from .called import name_of
 from .pieces import Piece
-from .rising import longest_rising
 from .targets import target
 
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such

@@ -6,10 +6,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
+from ...engine.rising import longest_rising
 from ...model.record import NamedTuple
 from .matching import match
 from .pieces import Piece
-from .rising import longest_rising
 
 ADDED: Final = "added"
 REMOVED: Final = "removed"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from ...engine.rising import longest_rising
 from .alike import ALIKE, FAR, likeness, names
 from .pieces import Piece
-from .rising import longest_rising
 
 TELLING = 3  # words from which a kept statement is a landmark
 _LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))

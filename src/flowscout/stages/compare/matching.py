@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence, Set
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
+from ...engine.rising import longest_rising
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
@@ -147,7 +147,8 @@ def _first(step: ScenarioStep) -> str:
 def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
     """In the order of the new scenario; what was removed stands behind its old predecessor."""
     back = {j: i for i, j in pairs.items()}
-    settled = _longest_rising([(j, back[j]) for j in sorted(back)])
+    order = sorted(back)
+    settled = {order[at] for at in longest_rising([back[j] for j in order])}
     gone: dict[int, list[int]] = defaultdict(list)
     anchor = -1
     for i in range(len(old.steps)):
@@ -204,21 +205,3 @@ def _same_context(old: Side, new: Side, i: int, j: int, pairs: dict[int, int]) -
         return here == there
     flipped = old.steps[here].whole != new.steps[there].whole
     return pairs[here] == there and (label == other or flipped)
-
-
-def _longest_rising(pairs: Sequence[tuple[int, int]]) -> set[int]:
-    """Keys of a longest subsequence whose values rise (patience sorting)."""
-    tails: list[int] = []
-    ends: list[int] = []
-    came: list[int] = []
-    for position, (_, value) in enumerate(pairs):
-        at = bisect_left(tails, value)
-        came.append(ends[at - 1] if at else -1)
-        tails[at : at + 1] = [value]
-        ends[at : at + 1] = [position]
-    chosen: set[int] = set()
-    position = ends[-1] if ends else -1
-    while position >= 0:
-        chosen.add(pairs[position][0])
-        position = came[position]
-    return chosen

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...model.finding import Finding, Suspect
 from ...model.identity import path_of, qualified_of
 from ...model.record import NamedTuple
-from ...pipeline import Project
+from ...pipeline import Located, Project
 from ..names import candidates
 from .changes import Change, text_of, within_imports
 from .edits import WORD
@@ -62,27 +62,24 @@ class Scene(NamedTuple):
 
 def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:
     """function: the failing one, "" where it is not known. places: what all failures of the log name."""
-    stack = _stack(project, finding.frames)
-    others = [(_ours(project, file), line) for file, line in places]
+    own = _Own(project)
+    stack = own.stack((file, line) for file, line, _ in finding.frames)
+    others = {(own.path(file), line) for file, line in places}
     reach = {
         id_: (path, round(_BELOW * _NEARER ** (len(path) - 2), 3))
-        for id_, path in (_below(project, function) if function else {}).items()
+        for id_, path in (_below(project, [function]) if function else {}).items()
     }
-    for above in stack:
-        if above != function:
-            for id_, path in _below(project, above).items():
-                score = round(_BESIDE * _NEARER ** (len(path) - 2), 3)
-                if id_ != function and (id_ not in reach or reach[id_][1] < score):
-                    reach[id_] = (path, score)
+    for id_, path in _below(project, [above for above in stack if above != function]).items():
+        score = round(_BESIDE * _NEARER ** (len(path) - 2), 3)
+        if id_ != function and (id_ not in reach or reach[id_][1] < score):
+            reach[id_] = (path, score)
     said = named(finding.message) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
     code = text_of(project, function) if function else ""
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
-    lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
+    lines = {(finding.file, finding.file_line)} | {(own.path(file), line) for file, line, _ in finding.frames}
     imported = within_imports(project, {path for path, _ in lines if path} | {path_of(function)})
-    beside = _stack(project, [(file, line, "") for file, line in others if file])
-    return Scene(
-        finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), frozenset(beside)
-    )
+    beside = frozenset(own.stack(sorted(others)))
+    return Scene(finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), beside)
 
 
 def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
@@ -326,11 +323,11 @@ def _parts(text: str) -> Iterable[str]:
         yield from (part for part in parts if len(part) >= _FEW)
 
 
-def _below(project: Project, function: str) -> dict[str, tuple[str, ...]]:
-    """Shortest path to every function that one reaches, over certain and possible calls."""
-    came = {function: ""}
-    depth = {function: 0}
-    queue = deque([function])
+def _below(project: Project, starts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Shortest path to every function that some reach, from the nearest of these, over certain and possible calls."""
+    came = dict.fromkeys(starts, "")
+    depth = dict.fromkeys(starts, 0)
+    queue = deque(starts)
     while queue and len(came) < VISITED:
         here = queue.popleft()
         if depth[here] >= DEPTH:
@@ -340,7 +337,7 @@ def _below(project: Project, function: str) -> dict[str, tuple[str, ...]]:
                 came[callee] = here
                 depth[callee] = depth[here] + 1
                 queue.append(callee)
-    return {id_: _path(came, id_) for id_ in came if id_ != function}
+    return {id_: _path(came, id_) for id_ in came if came[id_]}
 
 
 def _path(came: dict[str, str], id_: str) -> tuple[str, ...]:
@@ -350,16 +347,34 @@ def _path(came: dict[str, str], id_: str) -> tuple[str, ...]:
     return tuple(reversed(path))
 
 
-def _ours(project: Project, file: str) -> str:
-    inside = [path for path in project.files if file and (path == file or file.replace("\\", "/").endswith("/" + path))]
-    return inside[0] if len(inside) == 1 else ""
+class _Own:
+    """Which file and function of ours a place of a log is. A log may name thousands, so nothing is gone over for each."""
 
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._by_name: dict[str, list[str]] = {}
+        for path in project.files:
+            self._by_name.setdefault(path.rpartition("/")[2], []).append(path)
+        self._functions: dict[str, Mapping[str, Located]] = {}
 
-def _stack(project: Project, frames: Iterable[tuple[str, int, str]]) -> tuple[str, ...]:
-    """Ids of the functions of ours that a stack names."""
-    found = [
-        at[0].id
-        for file, line, _ in frames
-        if (path := _ours(project, file)) and (at := candidates(project.functions, "", path, line))
-    ]
-    return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))
+    def path(self, file: str) -> str:
+        """ "" where none is, or several."""
+        slashed = file.replace("\\", "/")
+        same = self._by_name.get(slashed.rpartition("/")[2], ())
+        inside = [path for path in same if slashed == path or slashed.endswith("/" + path)]
+        return inside[0] if len(inside) == 1 else ""
+
+    def stack(self, places: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+        """Ids of the functions that hold these."""
+        found = [
+            at[0].id
+            for file, line in places
+            if (path := self.path(file)) and line and (at := candidates(self._of(path), "", path, line))
+        ]
+        return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))
+
+    def _of(self, path: str) -> Mapping[str, Located]:
+        if path not in self._functions:
+            ids = self._project.ids.get(path, ())
+            self._functions[path] = {id_: self._project.functions[id_] for id_ in ids}
+        return self._functions[path]
