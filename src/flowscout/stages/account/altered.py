@@ -120,7 +120,9 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             known = imports(one) and imports(other)
             if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
                 return Said("import", told, 8)
-            return _long_table(both.old[a], both.new[b], under) or _simple(one, other, under)
+            return _long_table(both.old[a], both.new[b], under) or _simple(
+                one, other, under, declarators.beside(both, a, b)
+            )
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
@@ -206,11 +208,11 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
 
 
-def _simple(one: Piece, other: Piece, under: str) -> Said | None:
+def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declared]) -> Said | None:
     if yielded := _yielded(one, other, under):
         return yielded
     if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
-        text = "; ".join(declarators.deeds(variables))
+        text = "; ".join(declarators.deeds(variables, known))
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
         return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...model.facts import FunctionFacts, Param
+from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
 from . import declarators, members
 from .by_name import given_otherwise
@@ -12,6 +12,7 @@ from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .neutral import once
 from .outside import CLOSING, FUNCTION, OPENING
+from .parameters import parameters
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
@@ -54,12 +55,12 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     told = [
-        *_parameters(old.params, new.params),
+        *parameters(old.params, new.params),
         *given_otherwise(one.words, other.words),
         *_specifiers(one.words, other.words, (old.result, new.result)),
     ]
     if old.result != new.result:
-        told.append(f"gives {q(new.result or 'any')}, declared as {q(old.result or 'any')} before")
+        told.append(_gives(old.result, new.result))
     if not told and old.name != new.name:  # which is told by itself
         return None
     if not told:
@@ -70,6 +71,13 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
     return Said(
         "default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3
     )
+
+
+def _gives(was: str, now: str) -> str:
+    """What a function says that it gives; where it said nothing, nothing is said of it."""
+    if was and now:
+        return f"gives {q(now)}, declared as {q(was)} before"
+    return f"is declared to give {q(now)} now" if now else f"is no longer declared to give {q(was)}"
 
 
 def _heads(one: Piece, other: Piece) -> str:
@@ -87,77 +95,6 @@ def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes]
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
     return one[begin : len(one) - end], other[begin : len(other) - end]
-
-
-def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
-    before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
-    order = list(before)
-    gone, came = (
-        [param for key, param in before.items() if key not in after],
-        [param for key, param in after.items() if key not in before],
-    )
-    renamed: dict[str, str] = {}
-    again = _called_otherwise(old, new, gone, came)
-    if again:
-        one = len(gone) == 1
-        yield f"the parameter{'' if one else 's'} {_names(gone)} {'is' if one else 'are'} now called {_names([new[old.index(each)] for each in gone])}"
-        renamed = {each.name: new[old.index(each)].name for each in gone}
-        before |= {new[old.index(each)].name: each for each in gone}
-        gone, came = [], []
-    yield from (f"no longer takes {q(param.name or param.type or 'one more')}" for param in gone)
-    for param in came:
-        yield f"now takes {q(param.name or param.type or 'one more')}" + (
-            f", by default {q(param.default)}" if param.default else ""
-        )
-    for name, param in after.items():
-        was = before.get(name)
-        if was is None or param in came:
-            continue
-        if was.default != param.default:
-            yield _default(name, was.default, param.default)
-        if was.type != param.type:
-            yield _annotated(param.name, was.type, param.type)
-    kept = [renamed.get(key, key) for key in order if key in after or key in renamed]
-    if kept != [key for key in after if key in before]:
-        yield "takes its parameters in another order"
-
-
-def _keyed(params: Sequence[Param], many: bool) -> dict[str, Param]:
-    """What has no name is known by its type; by its place, where there are as many as before."""
-    return {param.name or (f"#{at}" if many else param.type): param for at, param in enumerate(params)}
-
-
-def _annotated(name: str, was: str, now: str) -> str:
-    named = q(name) if name else "a parameter"
-    if was and now:
-        one, other = both_quoted(was, now)
-        return f"{named} is declared {other}, no longer {one}"
-    return f"{named} is now declared {q(now)}" if now else f"{named} is no longer declared {q(was)}"
-
-
-def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence[Param], came: Sequence[Param]) -> bool:
-    """Whether each that is gone stands at its place under another name."""
-    if not gone or len(old) != len(new) or len(gone) != len(came):
-        return False
-    pairs = [(each, new[old.index(each)]) for each in gone]
-    return all(other in came and one[1:] == other[1:] and _stars(one) == _stars(other) for one, other in pairs)
-
-
-def _names(params: Sequence[Param]) -> str:
-    return ", ".join(q(each.name) for each in params)
-
-
-def _stars(param: Param) -> int:
-    return len(param.name) - len(param.name.lstrip("*"))
-
-
-def _default(name: str, was: str, now: str) -> str:
-    if not was:
-        return f"{q(name)} is by default {q(now)}, and had to be given before"
-    if not now:
-        return f"{q(name)} must now be given, and was by default {q(was)}"
-    one, other = both_quoted(was, now)
-    return f"{q(name)} is by default {other}, no longer {one}"
 
 
 def _specifiers(one: Sequence[bytes], other: Sequence[bytes], results: tuple[str, str]) -> Iterator[str]:
@@ -304,7 +241,11 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
     if variables := declarators.differing(one, other):
-        return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
+        return Said(
+            rule,
+            f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change.a, change.b)))}.",
+            rank,
+        )
     if one.kind == "Row" and (named := members.designated(one, other))[1]:
         return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
     if (named := members.braced(one, other))[1]:

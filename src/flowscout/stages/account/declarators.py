@@ -149,7 +149,7 @@ def same(both: Trees, change: Change) -> bool:
     sides = [(both.old, change.a), (both.new, change.b)]
     if change.kind == CHANGED and both.new[change.b].kind == both.old[change.a].kind == "Simple":
         pairs = differing(both.old[change.a], both.new[change.b])
-        known = beside(both, change) if pairs else set()
+        known = beside(both, change.a, change.b) if pairs else set()
         return bool(pairs) and all(
             None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value)
             for pair in pairs
@@ -201,8 +201,9 @@ def unset(piece: Piece) -> bool:
     )
 
 
-def deeds(pairs: Sequence[tuple[Declared | None, Declared | None]]) -> Iterator[str]:
-    """What a step of a function that declares does otherwise."""
+def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[Declared]) -> Iterator[str]:
+    """What a step of a function that declares does otherwise. known: what is declared there on both sides, by whatever line."""
+    pairs = [pair for pair in every if None not in pair or not known & {*pair}] or every
     types = {(was.type, now.type) for was, now in pairs if was and now}
     if len(types) == 1 and all(was and now and was[2:] == now[2:] for was, now in pairs):
         was, now = both_quoted(*next(iter(types)))
@@ -228,11 +229,11 @@ def _otherwise(one: Declared, other: Declared) -> str:
     return f"sets {q(one.name)} to {now}, no longer to {was}"
 
 
-def beside(both: Trees, change: Change) -> set[Declared]:
+def beside(both: Trees, a: int, b: int) -> set[Declared]:
     """What is declared at the place of a change on both sides, by whatever line."""
     sides = [
         {one for each in pieces if each.parent == pieces[at].parent for one in declared(each)}
-        for pieces, at in ((both.old, change.a), (both.new, change.b))
+        for pieces, at in ((both.old, a), (both.new, b))
     ]
     return sides[0] & sides[1]
 
