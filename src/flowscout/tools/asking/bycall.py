@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ...agents.said import Said
 from ...llm.english import GLUE
 from ...llm.stems import parted, stem
-from ...model.identity import qualified_of
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..conditions import told as told_under
@@ -131,13 +131,16 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     """`which functions print the usage`: every function that has such a call of what is asked for."""
     verb, project = asked.names["V"].raw.lower(), here.project
     wanted = wanted_of(asked.rest, verb)
-    verb = (
-        verb
-        if any(_holds(call.name, verb) for one in project.functions.values() for call in one.facts.calls)
-        else verb.removesuffix("s")
+    called = any(
+        _holds(call.name, verb)
+        for id_ in _writing_out(here, verb, everywhere=True)
+        for call in project.functions[id_].facts.calls
     )
-    ids = [id_ for id_, one in project.functions.items() if here.inside(one.path) and not is_promise(project, id_)]
-    ids = sorted(ids, key=lambda id_: is_aside(project.functions[id_].path))
+    verb = verb if called else verb.removesuffix("s")
+    ids = sorted(
+        (id_ for id_ in _writing_out(here, verb) if not is_promise(project, id_)),
+        key=lambda id_: (is_aside(path_of(id_)), id_),
+    )
     made = [(id_, rows) for id_ in ids if (rows := list(_calls(here, id_, verb, qualified_of(id_))))]
     if not made:
         return Failed(NO_RESULTS, f"No call has `{verb[:60]}` in its name, so I cannot tell")
@@ -215,9 +218,9 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
 def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Said]:
     """Functions with a call of one of the verbs that names some of what is asked for, where the function names it all in its own name and calls."""
     project = here.project
-    for id_ in sorted(project.functions, key=lambda id_: (is_aside(project.functions[id_].path), id_)):
+    for id_ in sorted(_writing_out(here, *verbs), key=lambda id_: (is_aside(path_of(id_)), id_)) if wanted else ():
         one = project.functions[id_]
-        if not wanted or not here.inside(one.path) or is_promise(project, id_):
+        if is_promise(project, id_):
             continue
         if not any(verbs & set(lower(call.name)) for call in one.facts.calls):
             continue
@@ -229,6 +232,20 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
             if row and wanted <= row.words | around:
                 yield row.said
                 break
+
+
+def _writing_out(here: Here, *words: str, everywhere: bool = False) -> Iterator[str]:
+    """Functions whose text holds one of the words, in capitals or not; what no text says no call is named."""
+    wanted = [word.encode() for word in words if word.isascii()]
+    project, every = here.project, len(wanted) < len(words)
+    for path in project.files:
+        if everywhere or here.inside(path):
+            text = project.sources(path).lower()
+            if every or any(word in text for word in wanted):
+                for id_ in project.ids.get(path, ()):
+                    facts = project.functions[id_].facts
+                    if every or any(text.find(word, facts.start, facts.end) >= 0 for word in wanted):
+                        yield id_
 
 
 def _holds(name: str, verb: str) -> bool:
