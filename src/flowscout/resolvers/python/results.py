@@ -1,4 +1,4 @@
-"""What a call gives back."""
+"""What a call may give back: the values of the returns of whom it calls, an object of the class, what an annotation says."""
 
 from __future__ import annotations
 

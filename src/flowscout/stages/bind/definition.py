@@ -1,4 +1,4 @@
-"""What a macro's name stands for, as far as it steers control."""
+"""What a macro's name stands for, as far as it steers control: its definitions, one by one, as `leaving` and `expand` ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Calls that never return."""
+"""Which calls of a function never return: by their names, their definitions, the macros they stand for (the no-return analysis).
+
+`declared` asks for declarations, `definition` reads macros, `surely` asks the whole project; here it is decided.
+"""
 
 from __future__ import annotations
 

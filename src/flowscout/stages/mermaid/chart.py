@@ -1,4 +1,7 @@
-"""One Scenario Flow Model as one flowchart. Nothing is decided here: what the model holds is drawn, and no more."""
+"""One Scenario Flow Model as one flowchart: shapes, colours and classes of its steps, arrows, subgraphs.
+
+Which steps there are is not decided here: what the model holds is drawn, and no more.
+"""
 
 from __future__ import annotations
 

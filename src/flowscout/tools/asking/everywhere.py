@@ -1,4 +1,4 @@
-"""Who does something, over the whole project."""
+"""Which functions of the whole project do something: delete, write, raise, set, count up; by their effects, not by words."""
 
 from __future__ import annotations
 
