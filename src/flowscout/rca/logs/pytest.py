@@ -119,8 +119,10 @@ def _kind(test: str, words: str, exception: str) -> tuple[str, str]:
         return "test_timeout", "test_timeout"
     if words.startswith("fixture '"):
         return "fixture_not_found", "test_failure"
+    if test.startswith(_COLLECTING):
+        return "collection_error", _KINDS.get(short, "test_failure")
     if short in _KINDS:
-        return "collection_error" if "collecting" in test else "test_import_error", _KINDS[short]
+        return "test_import_error", _KINDS[short]
     if "nippet" in words or "snapshot" in words.lower():
         return "snapshot_mismatch", "snapshot"
     return (
@@ -143,8 +145,8 @@ def _captured(block: Sequence[Line], words: str) -> Line | None:
 
 def _lacking(words: str) -> tuple[tuple[str, str], ...]:
     """What an import did not find: a module, a name in one, or a module that is only half loaded."""
-    if module := re.search(r"No module named '([^']{1,300})'", words):
-        return (("dependency", module[1]),)
+    if module := re.search(r"No module named '([^'.]{1,300})(?:\.([^']{1,300}))?'", words):
+        return (("package", module[1]), ("part", module[2])) if module[2] else (("dependency", module[1]),)
     named = re.search(r"cannot import name '([^']{1,300})' from (partially initialized module )?'([^']{1,300})'", words)
     if named is None:
         return ()
