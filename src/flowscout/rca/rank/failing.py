@@ -16,7 +16,6 @@ from .learned import Scored
 
 _VARYING: Final = re.compile(r"0x[0-9a-fA-F]{1,16}|\b[0-9a-f]{8,64}\b|\d+")
 _ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{1,16}")
-_ARGUMENTS: Final = re.compile(r"\[.*$")
 _EXPECTED: Final = frozenset({"success after", "passed part", "in the green log too"})
 _ASSERTS: Final = ("AssertionError", "Failed", "")
 
@@ -85,7 +84,7 @@ def _keys(record: Record) -> Iterable[Key]:
     exception = exception_of(record) or record.type
     if exception in _ASSERTS or not exception_of(record):
         said = _ADDRESS.sub("#", record.message)
-        return (exception, said, ""), *_placed(record, _ARGUMENTS.sub("", test_of(record)))
+        return (exception, said, ""), *_placed(record, test_of(record).partition("[")[0])
     return (exception, _VARYING.sub("#", record.message), ""), *_placed(record, exception)
 
 

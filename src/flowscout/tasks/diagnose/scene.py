@@ -64,7 +64,8 @@ def scene(project: Project, finding: Finding, function: str, places: Iterable[tu
     lines = {(finding.file, finding.file_line)} | {(own.path(file), line) for file, line, _ in finding.frames}
     imported = within_imports(project, {path for path, _ in lines if path} | {path_of(function)})
     beside = frozenset(own.stack(sorted(others)))
-    sets = _sets(project, frozenset(_READ.findall(code)), imported)
+    below = within_imports(project, {path_of(function)}) if function else frozenset()
+    sets = _sets(project, frozenset(_READ.findall(code)), below)
     return Scene(
         finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), beside, sets
     )
@@ -82,7 +83,7 @@ def _sets(
         for id_ in project.ids.get(path, ())
         if (sets := sorted(read & set(SET.findall(text_of(project, id_)))))
     }
-    found = {id_: ((id_,), name, SETS) for id_, name in setting.items()}
+    found: dict[str, tuple[tuple[str, ...], str, float]] = {id_: ((id_,), name, SETS) for id_, name in setting.items()}
     for id_, path in _below(project, sorted(setting)).items():
         found.setdefault(id_, (path, setting[path[0]], round(SETS * NEARER ** (len(path) - 1), 3)))
     return found

@@ -21,9 +21,7 @@ from .scene import Scene, parts
 MOST = 8
 _IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.95, 0.8, 0.9, 0.7, 0.3, 0.2
 _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
-_IDLE = (
-    0.3  # of the score, where an edit makes no difference to what runs; and none of these stands before one that does
-)
+_IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
 
 
@@ -42,7 +40,10 @@ def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[
             score = suspect.score * (_IDLE if change.idle else 1.0) + _WORDS * min(shared, _MOST_WORDS)
             known = found.get(suspect.id)
             if known is None or score > known[0]:
-                found[suspect.id] = (score, suspect._replace(score=round(min(score, 0.99), 3)))
+                found[suspect.id] = (
+                    score,
+                    suspect._replace(score=round(min(score, _MOST_IDLE if change.idle else 0.99), 3)),
+                )
     ranked = sorted(found.values(), key=lambda one: (one[1].id in idle, -one[0], len(one[1].path), one[1].id))
     return tuple(suspect for _, suspect in ranked[:MOST])
 
@@ -107,8 +108,8 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
     if id_ in seen.sets and id_ != seen.function:
         path, attribute, score = seen.sets[id_]
         sets = f"sets `{attribute}`, which the failing place reads"
-        said = f"{sets}." if len(path) == 1 else f"`{qualified_of(path[0])}`, which {sets}, calls it."
-        yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; {'it ' * (len(path) == 1)}{said}")
+        by = f"it {sets}" if len(path) == 1 else f"`{qualified_of(path[0])}` comes to it, and {sets}"
+        yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; {by}.")
     if id_ in seen.stack and id_ != seen.function:
         yield Suspect(
             id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
@@ -116,8 +117,8 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
     elif id_ in seen.beside and id_ != seen.function:
         said = f"`{name}` was {change.how} and is on the stack of another failure of the log."
         yield Suspect(id_, (id_,), change.how, _STACKED, said)
-    if sets := sorted(assigned(change.edit) & {word.strip("_") for word in seen.said}):
-        said = f"`{name}` was {change.how} where it sets `{sets[0]}`, and the message names it."
+    if given := sorted(assigned(change.edit) & {word.strip("_") for word in seen.said}):
+        said = f"`{name}` was {change.how} where it sets `{given[0]}`, and the message names it."
         yield Suspect(id_, (id_,), change.how, _TAKEN, said)
     if name.replace("::", ".").split(".")[-1] in seen.said:
         yield Suspect(id_, (id_,), change.how, _NAMED, f"`{name}` was {change.how}, and the message names it.")
