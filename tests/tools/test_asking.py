@@ -249,7 +249,7 @@ BELOW = {
         "enter → hold takes a lock: mutex_lock(mutex_) (gate.c:3)",
     ],
     "can enter fail?": ["It may: enter → leave leaves the program: exit(3) (gate.c:4)"],
-    "what deletes from kept?": ["Store.forget deletes Store.kept (store.py:9)"],
+    "what deletes from kept?": ["Store.forget removes from Store.kept (store.py:9)"],
     "who changes kept?": [
         "Store.forget writes Store.kept (store.py:9)",
         "empty writes store.kept (store.py:16)",

@@ -98,6 +98,8 @@ class Calls:
             kept = tuple(v for v in found if v.kind in ("literal", "each", "yields", "instance"))
             if dotted in ("next", "min", "max"):
                 return union(self._evaluator.containers.elements(v) for v in kept)
+            if any(v.kind == "instance" for v in kept):  # `list(rows)` is no `Rows`
+                return self._paired("filter", (arguments[0], arguments[0]))
             if kept:
                 return kept
         return (made(dotted),)

@@ -178,7 +178,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     rank = _RANKS[rule]
     match change.kind:
         case "added":
-            return Said(rule, f"{_new(both.new, change.b)}", rank + 2)
+            return Said(rule, f"{_new(both.new, change.b)}", rank + (1 if piece.kind == "Class" else 2))
         case "removed":
             return Said(rule, f"{_gone(both.old, change.a)}", rank)
         case "changed":

@@ -31,6 +31,8 @@ CONDITION: Final = re.compile(
     r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after)\s"
 )  # where it begins
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
+CUT: Final = 6  # letters of a word that names may cut
+SHORTEST: Final = 4
 DEEP: Final = 2  # calls that are followed where it is not done directly
 LONGEST: Final = 80  # characters of a call as it is told
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
@@ -47,13 +49,24 @@ def wanted_of(rest: str, verb: str = "write") -> frozenset[str]:
     """The stems of what is asked for in plain words, without a condition behind it; where something is written to is not told by its call."""
     left_out = GLUE | LITTLE | (OUTSIDE if verb.removesuffix("s") in WRITING else frozenset())
     thing = CONDITION.split(rest, maxsplit=1)[0]
+    thing = thing.replace("'s ", " ").replace("’s ", " ")
     return frozenset(stem(word.lower()) for word in _LETTERS.findall(thing) if word.lower() not in left_out)
 
 
 def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[Called]:
     """Those that name the most of what is asked for; none where that is less than `least`."""
-    most = max((len(row.words & wanted) for row in rows), default=0)
-    return [row for row in rows if len(row.words & wanted) == most] if most >= least else []
+    met = [(_met(row.words, wanted), row) for row in rows]
+    most = max((count for count, _ in met), default=0)
+    return [row for count, row in met if count == most] if most >= least else []
+
+
+def _met(words: frozenset[str], wanted: frozenset[str]) -> int:
+    """How many of the words that are asked for are there, in full or cut as names cut them: `sockfd` of a socket."""
+    cut = {word.removesuffix("fd") for word in words}
+    return sum(
+        one in words or (len(one) >= CUT and any(len(word) >= SHORTEST and one.startswith(word) for word in cut))
+        for one in wanted
+    )
 
 
 def does_by_call(here: Here, asked: Asked) -> Found | Failed:
@@ -100,10 +113,14 @@ def writes_if(here: Here, asked: Asked) -> Found | Failed:
     """`does A write to a file`: what leaves the memory is known by the names of calls; else what it changes."""
     if asked.rest.lower().split()[-1] not in OUTSIDE:
         return doing.one("writes")(here, asked)
+    places = frozenset(_LETTERS.findall(asked.rest.lower())) - LITTLE - GLUE - {"file", "files", "output"}
 
     def told(id_: str) -> Found | Failed:
         name = label(here.project, id_)
-        rows = [row for verb in WRITING for row in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        if into := tuple(_naming(here, id_, places)):
+            return Found(into, (id_,), "Its own calls that name where it goes, by their text.", weighed=True)
+        made = [row for verb in WRITING for row in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        rows = [row for row in made if not _IN_MEMORY.search(row.said.text)]
         note = "By the names of calls, its own and of what it calls; where they write to I cannot tell."
         return (
             Found(tuple(dict.fromkeys(row.said for row in rows)), (id_,), note)
@@ -122,6 +139,22 @@ def does_write(here: Here, asked: Asked) -> Found | Failed:
     if token and not token.code and token.raw.lower() in OUTSIDE:
         return writes_if(here, asked._replace(rest=token.raw))
     return doing.does("writes")(here, asked)
+
+
+_IN_MEMORY: Final = re.compile(r"\bv?(?:s|sn|as|asn|sw)printf(?:_s)?(?!\w)")  # what is printed stays in the memory
+
+
+def _naming(here: Here, id_: str, places: frozenset[str]) -> Iterator[Said]:
+    """Its own calls that name one of the places, each with what decides over it: `syslog(…)`, `fprintf(stderr, …)`."""
+    project = here.project
+    where = project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end]
+    for call in where.facts.calls:
+        code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
+        words = {word.lower() for word in re.findall(r"[A-Za-z_]\w{0,60}", code)}
+        if places & words and call.kind == "call":
+            said = f"{label(project, id_)} calls {code[:LONGEST]}{told_under(under(project, id_, call.start))}"
+            yield at(project, id_, said, line_at(project, id_, call.start))
 
 
 WRITING: Final = ("write", "print", "puts", "dump", "flush")

@@ -16,7 +16,7 @@ from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..own import has_word, last_part, line_at
 from .asked import Asked
-from .doing import PLAIN, Answer, row_of, rows_of
+from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, types
 from .naming import naming
 
@@ -41,8 +41,9 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     on_disk = tuple(line for line, row in zip(own, rows, strict=True) if ON_DISK & set(lower(last_part(row["target"]))))
     if on_disk and len(on_disk) < len(own):
         others = len(own) - len(on_disk)
-        return Found(on_disk, (), f"{others} other functions delete something else that cannot be brought back. {NOT}")
-    return Found(own, (), NOT)
+        others_do = f"{others} other functions delete something else that cannot be brought back. {NOT}"
+        return Found(on_disk, (), others_do, weighed=True)
+    return Found(own, (), NOT, weighed=True)
 
 
 NOT: Final = "Who does it only through calls of these is not told: ask who calls one."
@@ -160,7 +161,7 @@ def over(kind: str) -> Answer:
         others = data["total"] - data["own"]
         if not own:
             return Found(rows_of(here, data), (), "Only through calls.")
-        rows = tuple(row_of(row, kind, "") for row in own)
+        rows = tuple(told_row(here, row, kind) for row in own)
         rows += tuple(_elsewhere(here, target, {(line.path, line.line) for line in rows})) if kind == "writes" else ()
         unseen_ends = (
             "Only calls that are known to leave the program; one through a pointer, or of a function that does, is not told."
