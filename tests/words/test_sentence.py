@@ -14,6 +14,8 @@ from flowscout.words.phrases import third
         ("call `f(x and get the y)` and return it", "calls `f(x and get the y)` and returns it"),
         ("read and return the content", "reads and returns the content"),
         ("stop, and drop the rest", "stops, and drops the rest"),
+        ("allocate and store marks", "allocates and stores marks"),
+        ("read, parse and return rows", "reads, parses and returns rows"),
         ("take the cut and the copy from it", "takes the cut and the copy from it"),
     ],
 )

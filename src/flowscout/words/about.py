@@ -204,6 +204,9 @@ _EXAMPLE: Final = regex(r" \((?:e\.g\.|i\.e\.|for example|for instance|see|cf\.)
 _LEADS_IN: Final = regex(
     r"(?<!following)(?<!follows)(?<! is)(?<! are)(?<! by)(?<! to)(?<! of)(?:,? (?:for example|for instance|namely))?:$"
 )
+_DANGLING: Final = regex(
+    r"(?:,? (?:e\.?g|i\.?e|for example|for instance|such as|namely|defined as|that is|including|as follows|like|as|see|viz)[.,:]*+)$"
+)  # what it leads to was cut
 _OF_ITSELF: Final = regex(
     r"^(?:code|this|these|default|common|some|shared)\b|\b(?:overrid\w{1,6}|implementation|method|function|subclass\w{0,3})\b",
     IGNORECASE,
@@ -274,7 +277,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     bare = _INTERVAL.sub("", _QUOTED.sub("", said))
     if said.count("`") % 2 or bare.count("(") != bare.count(")"):
         whole = False
-    said = said if whole and len(said) < LONGEST else _clauses(said)
+    said = _DANGLING.sub("", said if whole and len(said) < LONGEST else _clauses(said))
     if (
         not said
         or not (asks or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))

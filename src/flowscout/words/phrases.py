@@ -31,9 +31,12 @@ _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
 _SECOND: Final = regex(
-    r"((?: and| or| then|,) )([a-z]{2,20}+)((?: (?:out|up|off|down|over|away))? (?:(?:an?|one|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
+    r"((?: and| or| then|,) )([a-z]{2,20}+)((?: (?:out|up|off|down|over|away))? (?:(?:an?|one|another|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
 )
+_ROW: Final = regex(r"(?:(?:,? and|,? or|,) (?!and |or )[a-z]{2,20}+(?= )){1,4}")  # `allocate and store x`
+_VERB: Final = regex(r"[a-z]{2,20}+(?= |$)(?<!and)(?<!or)")
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
+_EACH: Final = regex(r"(?<= times), for `.*+")
 _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
@@ -165,9 +168,9 @@ def fewer(value: str, coded: bool = False) -> str:
     coded: the parts are code."""
     if " if " in value and " else " in value:
         return ""
-    parts, word = _parts(value, " and "), "hold"
+    parts, word = parts_of(value, " and "), "hold"
     if len(parts) < 2:
-        parts, word = _parts(value, " or "), "one of"
+        parts, word = parts_of(value, " or "), "one of"
     if len(parts) < 2 or any(" or " in part or " and " in part for part in parts):
         return ""
     parts = [f"`{part}`" for part in parts] if coded else parts
@@ -184,7 +187,7 @@ def fewer(value: str, coded: bool = False) -> str:
     return f"{' and '.join(kept)} and {'another condition holds' if more == 1 else f'{more} more conditions hold'}"
 
 
-def _parts(value: str, word: str) -> list[str]:
+def parts_of(value: str, word: str) -> list[str]:
     """What stands between a word, but for what stands in brackets or in quotes."""
     parts, depth, begun, at, quote = list[str](), 0, 0, 0, ""
     while at < len(value):
@@ -221,6 +224,7 @@ def ticked(written: str) -> str:
 
 def shortened(phrase: str) -> str:
     """Without what a call is given, and what a table holds: "call `rows.add(…)`", "append `{…}` to `rows`"."""
+    phrase = _EACH.sub("", phrase)
     phrase = _LITERAL.sub(lambda found: f"{found[1]}`{found[2]}…{found[3]}`", phrase)
     return _CALLED.sub(lambda found: f"{found[1]}{_ungiven(found[2])}`", phrase)
 
@@ -253,11 +257,16 @@ def bare(written: str) -> str:
 def third(phrase: str) -> str:
     """`set x and remove it` -> `sets x and removes it`"""
     verb = phrase.partition(" ")[0].rstrip(",")
-    prose = [part if at % 2 else _SECOND.sub(_in_third, part) for at, part in enumerate(phrase[len(verb) :].split("`"))]
-    return f"{third_person(verb)}{'`'.join(prose)}"
+    rest = phrase[len(verb) :]
+    row = found[0] if (found := _ROW.match(rest)) and all(map(is_verb, _VERB.findall(found[0]))) else ""
+    prose = [part if at % 2 else _SECOND.sub(_in_third, part) for at, part in enumerate(rest[len(row) :].split("`"))]
+    return f"{third_person(verb)}{_VERB.sub(lambda it: _inflected(it[0]), row)}{'`'.join(prose)}"
 
 
 def _in_third(found: Match[str]) -> str:
     """A verb that goes on what the first began."""
-    verb = found[2]
-    return f"{found[1]}{third_person(verb) if is_verb(verb) and not is_third_person(verb) else verb}{found[3]}"
+    return f"{found[1]}{_inflected(found[2])}{found[3]}"
+
+
+def _inflected(verb: str) -> str:
+    return third_person(verb) if is_verb(verb) and not is_third_person(verb) else verb

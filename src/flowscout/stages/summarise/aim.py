@@ -353,7 +353,8 @@ class Aim:
             *(words_of(names.last(call.receiver)) if call.argc else ()),
             *([] if given_to or (len(words) > 1 and words[0] in _NOUNS) else words[:1]),
         }
-        if meaning and meaning.type == IRREVERSIBLE and not (self._of_its_own(call) and self.cleans(call)):
+        own = self._of_its_own(call) or (meaning is not None and meaning.reason.startswith("verb:"))
+        if meaning and meaning.type == IRREVERSIBLE and not (own and self.cleans(call)):
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0

@@ -33,6 +33,11 @@ _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLED: Final = regex(r"call `([\w.:]{1,80})\(")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _CALLEE: Final = regex(r"[\w.:~]{1,80}")
+_ASKED_FOR: Final = regex(
+    r"^(?:isinstance\([\w.]{1,60}, ([\w.]{1,60})\)|[\w.>\-\[\]]{1,60} (?:==|is) ([\w.:'\"]{1,60}))(?: (?:and|or|&&|\|\|) .{0,300})?$"
+)
+_OTHERS: Final = regex(r"^(?:(?!, ).){0,200}do one of \d{1,6} other things")
+_MANY_CASES: Final = 5
 _WRITES: Final = regex(r"(write|append|add) (`[^`]{1,60}`) (to `[^`]{1,60}`)")
 _NAMED: Final = 4  # of what the cases call
 _ROOM: Final = 70  # letters of the names of these, if more than two
@@ -130,7 +135,7 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
     if (
         few
         or not count
-        or any((top.weight > _SURE and not same) or top.phrase.startswith("yield") for top in tops)
+        or any(top.weight > _SURE and not same and not top.phrase.startswith("yield") for top in tops)
         or not (tops or ends)
     ):
         return None
@@ -138,8 +143,10 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
     phrase = (
         f"choose its result by `{by}` in {count} cases"
         if ends and not tops
-        else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses])
+        else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses], list(map(_label, tests)))
     )
+    if any(top.phrase.startswith("yield") for top in tops) and not phrase.startswith("distinguish `"):
+        return None
     weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
     return Way((Clause(DOES, phrase, weight, ways=exits if ends and not tops else ()),), ends)
 
@@ -171,6 +178,18 @@ def values_of(choice: Clause) -> Clause:
         return choice
     values = list(dict.fromkeys(_VALUE.findall(choice.phrase)))
     return choice._replace(phrase=f"return {' or '.join(values)}") if values else choice
+
+
+def values_among(phrases: Sequence[str]) -> str:
+    """Of several ways out one of their values: "return `a`, `b` or 2 more"; "" where one gives none, or they take many words."""
+    plain = [each.removeprefix("return ") for each in map(shortened, phrases) if each.startswith("return `")]
+    values = list(dict.fromkeys(plain))
+    if len(plain) < len(phrases) or len(values) < _FEWEST:
+        return ""
+    most = len(values) if len(values) <= _LADDER else _FEWEST
+    parts = [*values[:most], *([f"{len(values) - most} more"] if len(values) > most else [])]
+    told = f"return {', '.join(parts[:-1])} or {parts[-1]}"
+    return told if len(told) <= _GIVEN else ""
 
 
 def _joined(
@@ -224,8 +243,60 @@ def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
     return (target, times) if times > 1 and times >= _MOST_OF * len(ways) else ("", 0)
 
 
-def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Sequence[Way] = ()) -> str:
-    """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in."""
+def by_calls(asked: str, ways: Sequence[Way]) -> str:
+    """Of cases that all leave what most of them call, or give back the result of: "call `a`, `b` or 2 more by `kind`"."""
+    given = [_called_last(way) for way in ways if way.clauses]
+    named = list(dict.fromkeys(filter(None, map(_callee, given))))
+    if len(named) < _LADDER or len([each for each in given if each]) < _MOST_OF * len(given):
+        return ""
+    for most in range(min(_NAMED, len(named)), 1, -1):
+        told = [*named[:most], *([f"{len(named) - most} more"] if len(named) > most else [])]
+        whole = f"call {', '.join(told[:-1])} or {told[-1]} by `{asked}`"
+        if len(whole) <= LONGEST[1]:
+            return whole
+    return ""
+
+
+def _label(test: str) -> str:
+    """What a test asks for: of `isinstance(event, Closed)` `Closed`."""
+    found = _ASKED_FOR.search(test)
+    return next((each for each in found.groups() if each), "") if found else ""
+
+
+def _callee(phrase: str) -> str:
+    found = _CALLED.match(phrase)
+    return f"`{found[1]}`" if found else ""
+
+
+def _called_last(way: Way) -> str:
+    """What weighs most of what it calls, or what it gives back by a call, as an order."""
+    top = heaviest(way.clauses)
+    if top is not None and top.phrase.startswith("call "):
+        return top.phrase
+    gives = [each.phrase for each in way.clauses if each.kind != DOES and each.phrase.endswith(")`")]
+    return gives[-1].replace("return ", "call ", 1) if gives and top is None else ""
+
+
+def _apart(asked: str, count: int, named: Sequence[str]) -> str:
+    """Of many cases the first by name: "distinguish `A`, `B` and 7 more of `kind`"."""
+    plain = list(dict.fromkeys(each for each in named if _CALLEE.fullmatch(each) and not each.isdigit()))
+    for most in range(min(_NAMED, len(plain)), 1, -1):
+        listed = [f"`{each}`" for each in plain[:most]]
+        rest = (
+            f"{', '.join(listed)} and {count - most} more"
+            if count > most
+            else f"{', '.join(listed[:-1])} and {listed[-1]}"
+        )
+        if 2 * len(plain) > len(named) and len(told := f"distinguish {rest} of `{asked}`") <= LONGEST[1]:
+            return told
+    return f"distinguish {count} cases of `{asked}`"
+
+
+def by_case(
+    asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Sequence[Way] = (), labels: Sequence[str] = ()
+) -> str:
+    """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in.
+    labels: the values of the cases."""
     target, times = target_of_most(ways)
     if target and times >= arms:
         return f"set {target} by `{asked}` in {count} cases"
@@ -252,7 +323,9 @@ def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Seq
             )
     if target:
         tops = [top._replace(phrase=f"set {target}") if _sets_it(top, target) else top for top in tops]
-    return _deeds(tops, arms, asked) or f"distinguish {count} cases of `{asked}`"
+    done, kinds = _deeds(tops, arms, asked), _apart(asked, count, labels)
+    more = count >= _MANY_CASES and _OTHERS.search(done) and kinds.startswith("distinguish `")
+    return kinds if more or not done else done
 
 
 def _sets_it(top: Clause, target: str) -> bool:

@@ -5,16 +5,17 @@ A loop that may be left before its end says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Loop, Range, Simple
+from ...model.syntax import If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
-from .ways_out import until
+from .ways_out import jumps, labels, until
 
 _ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
 _THERE: Final = (" is not null", " is set", " holds", " is not None")
@@ -84,3 +85,22 @@ def _counted(stmt: Loop, own: Own) -> str:
         if len(start + last) <= LONGEST_CONDITION
         else ""
     )
+
+
+def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str]) -> str | None:
+    """What guards of a loop let pass to what stands at a place, "" where that takes many words; None where none goes on before."""
+    inside = labels(stmt.body)
+    before = [jump for jump in jumps(stmt.body) if jump.start < at < inside.get(jump.label, stmt.end)]
+    guards = {
+        guard.then[-1].start: guard
+        for guard in stmt.body
+        if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)
+    }
+    passes = [
+        question(guards[jump.start].test, False) if jump.start in guards and jump.keyword == "continue" else ""
+        for jump in before
+    ]
+    joined = " and ".join(passes)
+    if not before:
+        return None
+    return joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else ""

@@ -27,7 +27,7 @@ from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
 from .sets import Sets, uncommented
 from .spans import Starting
-from .values import deciding, looks, names_in, turned, uncalled
+from .values import deciding, filled, looks, names_in, turned, uncalled
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
@@ -87,7 +87,10 @@ class Own:
             name
             for stmt in walk(body)
             if isinstance(stmt, Return) and stmt.value
-            for name in self._together(turned(self.text(*stmt.value))[1])
+            for name in (
+                *self._together(turned(self.text(*stmt.value))[1]),
+                *filled(self.text(*stmt.value), facts.bindings),
+            )
         }
         local = {
             each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
@@ -212,6 +215,9 @@ class Own:
             for write in self._written.within(start, end)
             for name in built
         )
+
+    def built(self, name: str) -> bool:
+        return self._made.get(name) == ""  # it is given back
 
     def allocates(self, written: str) -> bool:
         """It only gives a name its place: `rows = calloc(n, size)`."""
@@ -376,8 +382,6 @@ class Own:
                 frozenset(self._alone),
             )
         return self._aim
-
-    # -- what is given back
 
     def origin(self, name: str) -> str:
         """The one call that a local's value comes from, as code; "" where there is none, or it is not known."""

@@ -20,7 +20,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
+from .chains import chosen, in_most, ladder, laddered, results, serving, values_among, values_of
 from .clauses import (
     DOES,
     GIVES,
@@ -41,8 +41,7 @@ from .clauses import (
 from .clauses import within as inside
 from .effects import caught
 from .just import Given, failing, fine, within
-from .loops import bound, over
-from .made import LONGEST_CONDITION
+from .loops import bound, over, passing
 from .own import Own
 from .refusing import Refusals
 from .remarks import remarked, remarks
@@ -52,7 +51,8 @@ from .steps import Steps
 from .switches import switched
 from .telling import EARLY
 from .together import together
-from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, labels, landings, much, rarely
+from .values import compared
+from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
@@ -83,8 +83,12 @@ class Reader:
         return self.way(self._body).clauses
 
     def asked(self) -> list[str]:
-        """What the conditions call that decide how it is left."""
+        """What conditions call that decide how it is left."""
         return self._own.deciding(self._body)
+
+    def compared(self) -> list[str]:
+        """What the conditions look at that decide how it is left."""
+        return compared(self._body, self._own.text, self._language)
 
     def exits(self) -> tuple[Exit, ...]:
         """All, but for errors that are caught here."""
@@ -271,8 +275,12 @@ class Reader:
             return
         if last is not None and last.kind == GIVES:
             straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
+            several = "" if straight else self._several(body)
             if failed := self._failed(stmt.test, asked, body[-1]):
                 last, asked = last._replace(phrase="return the error"), f"{failed} fails"
+            elif several:
+                ways = tuple(each.start for each in walk(body) if isinstance(each, Return))
+                last, straight = last._replace(phrase=several, ways=ways), True
             yield values_of(last)._replace(
                 kind=LEAVES,
                 after=f"where {asked}" if asked else "",
@@ -283,6 +291,11 @@ class Reader:
         least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield self._where(top, stmt.test, yes)
+
+    def _several(self, body: Body) -> str:
+        """The values that a body gives back, where it is left by nothing else: "return `a`, `b` or `c`"."""
+        ways = [each for each in walk(body) if self._steps.leaves(each)]
+        return values_among([self._steps.exit(each) if isinstance(each, Return) else "" for each in ways])
 
     def _failed(self, test: Range, asked: str, last: Stmt) -> str:
         """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
@@ -345,24 +358,8 @@ class Reader:
 
     def _repeated(self, top: Clause, stmt: Loop) -> Clause:
         """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
-        inside = labels(stmt.body)
-        before = [jump for jump in jumps(stmt.body) if jump.start < top.at < inside.get(jump.label, stmt.end)]
-        guards = {
-            guard.then[-1].start: guard
-            for guard in stmt.body
-            if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)
-        }
-        passes = [
-            self._question(guards[jump.start].test, False)
-            if jump.start in guards and jump.keyword == "continue"
-            else ""
-            for jump in before
-        ]
-        joined = " and ".join(passes)
-        if before:
-            top = where(
-                top, joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else ""
-            )
+        if (passed := passing(stmt, top.at, self._question)) is not None:
+            top = where(top, passed)
         told = hung(top, over(stmt, self._own))
         return told._replace(weight=top.weight + (0 if told.may else 0.3))
 

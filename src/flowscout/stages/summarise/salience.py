@@ -103,7 +103,7 @@ class Salience:
         macro = whole is not None and whole.name.isupper() and len(whole.name) > 1
         if asks and hand < _STRONG and whole is not None and only_asks(whole) and not self._own.calls_given(whole):
             return min(hand, _AROUND)
-        slight = whole is not None and self._own.cleans(whole)
+        slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
         return max(

@@ -21,6 +21,7 @@ from ...words.about import LONGEST, behaviour, respells
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .clauses import DOES, GIVES, LEAVES, Clause
+from .judging import judged, only_checks, spread
 from .reader import Reader
 from .shorter import once, shorter, versions
 from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
@@ -31,6 +32,14 @@ _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
+_SMALL: Final = 4  # what is done beside what is given back
+_THIRD, _KNOWN, _VAGUE = (
+    0.5,
+    0.6,
+    0.5,
+)  # what more of what is done says, a way out with its condition, and that there is one
+_LOST: Final = 1.5  # that what weighs most of what is done is not told, and other things are
+_LEFT_OPEN: Final = ("may return early.", "may end early.", "may fail.")
 _LESS: Final = 0.9
 _SHOWN: Final = 5.5  # of what is asked for its value, which only a text for people shows
 _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
@@ -60,6 +69,12 @@ def sentence(
     reader = Reader(facts, text(), language, body.statements)
     clauses, exits = reader.clauses(), reader.exits()
     said = decided(clauses, exits, reader) or composed(clauses, exits, Counter(call.name for call in facts.calls))
+    if (
+        said.startswith(("Returns ", "May return "))
+        and "ay return " in said
+        and (" where " not in said or EARLY in said)
+    ):
+        said = spread(exits, reader.compared()) or said
     if told:
         return followed(told, said)
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
@@ -112,12 +127,11 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     does = [each for each in does if not _leads_up(each, does[0])]
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
-    leaves = _outcomes(
-        [
-            each
-            for each in clauses
-            if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}
-        ]
+    same = {each.phrase for each in value}
+    left = [each for each in clauses if each.kind == LEAVES and each.phrase]
+    leaves = _outcomes([each for each in left if each.phrase not in same])
+    again = _outcomes(
+        [each._replace(phrase=EARLY) for each in left if each.phrase in same and each.after and not each.may]
     )
     if not gives and any(each.phrase.startswith("raise `") and each.after and not each.may for each in leaves):
         does = [] if all(each.asks for each in does) else does  # it only checks
@@ -137,12 +151,20 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     ):
         does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something
     foremost = [each for each in does[:_ENOUGH] if each.weight >= does[0].weight - _AS_MUCH]
-    fitting = [
-        _fitting(each, exits, value)
-        for order in (wanted, dict.fromkeys([*foremost, *wanted]))
-        for each in versions(once(order))
+    orders = [
+        wanted,
+        [*foremost, *wanted],
+        *([[*gives, *wanted]] if gives else []),
+        *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
-    return joined(max(fitting, key=_tells), exits, value)
+    fitting = [_fitting(each, exits, value) for order in orders for each in versions(once(dict.fromkeys(order)))]
+    told = max(
+        [(_tells(each, told := joined(each, exits, value), does[:1]), told) for each in fitting],
+        key=lambda each: each[0],
+    )[1]
+    if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
+        return told
+    return judged(clauses, exits, [each for each in does if each.weight > _SMALL and not only_checks(each)]) or told
 
 
 def _doubtful(clause: Clause) -> bool:
@@ -179,12 +201,15 @@ def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     return [each for each in told if each not in gone]
 
 
-def _tells(clauses: Sequence[Clause]) -> tuple[int, bool, int]:
-    """What is done, up to enough of it, and what comes of it, and where."""
+def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause]) -> tuple[float, bool, int]:
+    """What is done, the first of it most, what comes of it, and where; less where it says that there is more, and not what."""
     done = [each for each in clauses if each.kind == DOES]
     gives = any(each.kind == GIVES for each in clauses)
-    known = sum(1 for each in clauses if each.kind == LEAVES and each.after and not each.may)
-    return min(_MOST, len(done) + sum(1 for each in done if each.also)) + gives, gives, known
+    known = sum(1 for each in clauses if each.kind == LEAVES and each.after and not each.may and each.phrase != EARLY)
+    count = min(_MOST, len(done) + sum(1 for each in done if each.also))
+    worth = min(count, _ENOUGH) + _THIRD * (count > _ENOUGH) + gives + _KNOWN * min(known, _ENOUGH)
+    lost = bool(done) and any(each.at not in {it.at for it in done} for each in foremost)
+    return worth - _VAGUE * told.endswith(_LEFT_OPEN) - _LOST * lost, gives, known
 
 
 def _others_first(does: Sequence[Clause]) -> list[Clause]:

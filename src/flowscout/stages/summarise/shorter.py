@@ -9,6 +9,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
 from .clauses import DOES, LEAVES, Clause
+from .pours import fewer_poured
 from .telling import AMONG
 
 _TELLING: Final = 6  # what weighs less is not told without what it hangs on
@@ -22,7 +23,7 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
     brief = [_brief(each) for each in told]
     sure = [loose for each in brief if (loose := _loose(each)).weight >= _TELLING or loose.may == each.may] or brief
-    for version in (told, brief, [_loose(each) for each in told], sure):
+    for version in (told, brief, [_loose(each) for each in told], [_loose(each) for each in brief], sure):
         yield list(version)
     for version in (told, brief, sure):
         yield [_alone(each) for each in version]
@@ -36,6 +37,9 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     yield clause
     yield brief
     while fewer := fewer_sets(clause.phrase):
+        clause = brief = clause._replace(phrase=fewer)
+        yield clause
+    if fewer := fewer_poured(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
     if clause.also:
@@ -88,7 +92,7 @@ def _alone(clause: Clause) -> Clause:
 
 def _brief(clause: Clause) -> Clause:
     phrase = shortened(clause.phrase)
-    while len(phrase) > _LONG_SETS and (fewer := fewer_sets(phrase)):
+    while len(phrase) > _LONG_SETS and (fewer := fewer_sets(phrase) or fewer_poured(phrase)):
         phrase = fewer
     return clause._replace(phrase=phrase, other=shortened(clause.other), also=shortened(clause.also))
 

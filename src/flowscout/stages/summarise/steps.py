@@ -17,6 +17,10 @@ from .salience import Salience, stated
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
+_LITERALS: Final = regex(
+    r"write `(?:\"[^\"`]{0,6}\"|'[^'`]{0,6}'|the end of a line)(?:, the end of a line)?` to "
+)  # signs alone
+_SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
@@ -25,6 +29,8 @@ _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
 _GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
 _REST: Final = regex(r"\s?\)\s?;?")
+_GROWS: Final = regex(r"(?:append|add) `[^`]{1,200}` to `([^\W\d]\w*+)`")
+_BUILDS: Final = 5.4  # at least, of what is given back
 _MADE: Final = 4
 _OUT: Final = 1  # how much more it weighs that a caller's variable is set
 _BETWEEN: Final = 3  # what is only so while something else is done
@@ -90,6 +96,8 @@ class Steps:
     def weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
         calls = self._own.calls(place.start, place.end)
         weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)
+        if (found := _GROWS.match(clause.phrase)) and self._own.built(found[1]):
+            weight = max(weight, _BUILDS)
         return clause._replace(weight=weight)
 
     def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
@@ -184,7 +192,7 @@ class Steps:
         calls = self._own.calls(stmt.start, stmt.end)
         if not calls:
             if _STREAMED.match(phrase):
-                yield Clause(DOES, phrase, 6)
+                yield Clause(DOES, phrase, _SIGN if _LITERALS.match(phrase) else 6)
             return
         whole = max(calls, key=lambda each: each.end - each.start)
         if inner := self._wrapped(stmt, calls):

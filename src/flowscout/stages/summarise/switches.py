@@ -13,7 +13,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.syntax import Arm, Body, Jump, Return, Simple, Switch, walk
 from ...words import english
-from .chains import apart, by_case, cases, chosen, results_by
+from .chains import apart, by_calls, by_case, cases, chosen, results_by
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
 from .made import LONGEST_CONDITION
 from .own import Own
@@ -40,19 +40,35 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
     if len(subject) > LONGEST_CONDITION or count < 2:
         return Way(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
     told = _returns(stmt) if (ends and not does) or (each_ends and apart(ways)) else ()
-    if len(does) == 1 and len(ways) > 1 and not told:
+    called = by_calls(subject, ways)
+    if len(does) == 1 and len(ways) > 1 and not told and not called:
         return Way((maybe(does[0]),), ends)
     if not told and not does and (given := _given_by_most(stmt, ways)):
         told_ = results_by(subject, count, given)
         return Way((Clause(DOES, told_, cases(count, told_), may=True, ways=_returns(stmt)),), ends)
+    arms = sum(1 for arm in stmt.arms if not arm.default and arm.body)
+    named = [own.said(own.text(*each)) for arm in stmt.arms for each in arm.patterns if not arm.default]
     phrase = (
         results_by(subject, count, [way for way in ways if way.clauses])
         if told
-        else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body), ways)
+        else by_case(subject, count, does, arms, ways, named)
     )
+    if called and (len(does) == 1 or phrase.startswith("distinguish ")):
+        phrase, told = called, _returns(stmt)
     if phrase.startswith("distinguish ") and (name := _set_by_most(stmt, own)):
         phrase = f"choose `{name}` by `{subject}`"
-    return Way((Clause(DOES, phrase, cases(count, phrase), may=bool(told) and not ends, ways=told),), ends)
+    return Way(
+        (
+            Clause(
+                DOES,
+                phrase,
+                cases(count, phrase),
+                may=bool(told) and not ends and not phrase.startswith("call "),
+                ways=told,
+            ),
+        ),
+        ends,
+    )
 
 
 def _returns(stmt: Switch) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
 _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 AMONG: Final = ", among other cases"  # what else leads there is not told
+_STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
@@ -49,7 +50,8 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         for each in ordered
     ]
     ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
-    done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
+    first, behind = ([], []) if rest else _parted(ordered, value)
+    done = ", ".join(_worded(each) for each in first or [each for each in ordered if each.kind == DOES])
     if closing in (f"may {EARLY}", "may end early"):
         done = _UNTIL.sub("", done)
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
@@ -66,6 +68,8 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
             if rest
             else (done, *[each for each in given if each not in late], *left, end, *late)
         )
+        if behind:
+            told = (done, *left, end, f"otherwise {', '.join(map(_worded, behind))}")
         whole = "; ".join([part for part in told if part])
         if len(whole) < LONGEST:
             break
@@ -79,12 +83,24 @@ def _that(ordered: Sequence[Clause]) -> list[Clause]:
     for each in ordered:
         calls = _CALLED.findall(anchor.also or anchor.phrase)[-1:] if anchor is not None and each is not anchor else []
         hangs = f"{anchor.after} and " if anchor is not None and anchor.after.startswith("where ") else "where "
-        for call in calls if anchor is not None and (not anchor.after or hangs != "where ") else ():
-            for said in (call, f"{bare(call)}(…)"):
+        for call in calls if anchor is not None else ():
+            for said in (
+                (call, f"{bare(call)}(…)") if anchor is not None and (not anchor.after or hangs != "where ") else ()
+            ):
                 each = each._replace(after=each.after.replace(f"{hangs}{said} ", "where that ", 1))
+            each = each._replace(after=_of_one(each.after, anchor.after if anchor else "", call))
         anchor = anchor if each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES else each
         told.append(each)
     return told
+
+
+def _of_one(after: str, around: str, call: str) -> str:
+    """Of what was just told to be called for each: "for some x in xs where f(x) fails" is "where one fails"."""
+    head = f"for some {around.removeprefix('for each ').partition(' until ')[0]} where {call}"
+    if not around.startswith("for each ") or " where " in around or not after.startswith(head):
+        return after
+    rest = after.removeprefix(head)
+    return f"where one{rest or ' holds'}" if rest[:1] in ("", " ") else after
 
 
 def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
@@ -157,13 +173,37 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         return False
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
-        return not value and min(done) > max(way for each in left for way in each.ways)
+        return (not value or (_nothing(value) and any(map(_gives, left)))) and min(done) > max(
+            way for each in left for way in each.ways
+        )
     given = [
         each
         for each in ordered
         if each.kind == GIVES and not each.after and not each.may and each.phrase.startswith("return ")
     ]
     return any(each.phrase in _NOTHING or each.at > max(way for one in left for way in one.ways) for each in given)
+
+
+def _nothing(value: Sequence[Clause]) -> bool:
+    """What is given back at the end says nothing."""
+    return all(each.phrase in (*_NOTHING, EARLY) for each in value)
+
+
+def _parted(ordered: Sequence[Clause], value: Sequence[Clause]) -> tuple[list[Clause], list[Clause]]:
+    """What is done before and behind the ways out that give a value, where it is never done on these; nothing is given else."""
+    done, left = ([each for each in ordered if each.kind == kind] for kind in (DOES, LEAVES))
+    ways = [way for each in left for way in each.ways if _gives(each) and each.after and not each.may]
+    if not ways or len(done) + len(left) < len(ordered) or not _nothing(value):
+        return [], []
+    first = [each for each in done if each.at < min(ways)]
+    behind = [each for each in done if each.at > max(way for each in left for way in each.ways) and not each.may]
+    return (first, behind) if behind and len(first) + len(behind) == len(done) else ([], [])
+
+
+def _gives(clause: Clause) -> bool:
+    """A value that says something, and no status."""
+    plain = clause.phrase in (*PLAIN_VALUES, *_NOTHING, "return the error") or _STATUS.fullmatch(clause.phrase)
+    return clause.phrase.startswith("return ") and not plain
 
 
 def _second_set(clause: Clause) -> str:

@@ -1,21 +1,24 @@
 """What is done in many like steps, told in one clause.
 
 set `a` to `x`, set `b` to `y`, set `c` to `z`, set `d` to `w`      set `a`, `b`, `c` and `d`
-call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.add` 2 times
+call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.add` 2 times, for `INT` and `TERM`
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from ...model.pattern import regex
 from ...words.names import last
 from .clauses import DOES, Clause
+from .pours import poured
 from .prints import printed
+from .repeats import differing
 from .salience import NOTHING_SET
 
+Phrase: TypeAlias = Callable[[Sequence[str], Sequence[Clause]], str]
 _GIVEN: Final = 3  # what only tells of something weighs no more
 _MANY: Final = 4
 _MADE: Final = 0.4  # how much more one weighs that is named first
@@ -36,11 +39,13 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
     """Sets where they are many, calls of one function where they are more than one; the rest as it is.
     calls: by name, how often it is called in all: what stands elsewhere too is done several times, and nobody knows how many."""
 
-    def times(told: Sequence[str]) -> str:
-        return f"{len(told)} times" if calls.get(last(told[0].strip("`")), 0) <= len(told) else "several times"
+    def times(told: Sequence[str], same: Sequence[Clause]) -> str:
+        every = calls.get(last(told[0].strip("`")), 0) <= len(told)
+        apart = differing([each.phrase for each in sorted(same, key=lambda each: each.at)])
+        return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
-    clauses = _conditional(printed(_overwritten(clauses)))
-    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {times(told)}")
+    clauses = _conditional(poured(printed(_overwritten(clauses))))
+    return _grouped(_grouped(clauses, _set, _MANY, lambda told, _: _sets(told)), _called, 2, times)
 
 
 def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
@@ -118,9 +123,7 @@ def _sets(told: Sequence[str]) -> str:
     )
 
 
-def _grouped(
-    clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Callable[[Sequence[str]], str]
-) -> list[Clause]:
+def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Phrase) -> list[Clause]:
     """It stands where the last of them does: before that not all is done. What weighs most is named first."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
@@ -134,10 +137,10 @@ def _grouped(
     ]
 
 
-def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Callable[[Sequence[str]], str]) -> Clause:
+def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase) -> Clause:
     top = max(each.weight for each in same)
     foremost = next(each for each in same if each.weight == top)
     led = alike is _set and foremost.weight > same[0].weight + _MADE
-    told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]])
+    told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]], same)
     more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
     return same[-1]._replace(phrase=told, weight=top + more * math.log2(len(same)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ...model.facts import Call
+from ...model.facts import Binding, Call
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt, walk
@@ -14,6 +14,9 @@ from ...words.phrases import bare
 
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_EMPTY: Final = regex(r"\[\]|\{\}|list\(\)|dict\(\)|set\(\)|\"\"|''")
+_PATH: Final = regex(r"[(!\s]{0,4}([^\W\d][\w.:]{0,40}+)(\()?")
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _DEEPEST: Final = 4  # calls in calls
 
@@ -52,16 +55,42 @@ def names_in(value: str) -> list[str]:
     return named if len(named) > 1 and all(map(str.isidentifier, named)) else []
 
 
+def filled(value: str, bindings: Sequence[Binding]) -> list[str]:
+    """Of a value that is made of it, what began empty: `return Text(parts)`."""
+    empty = {each.name for each in bindings if each.value and _EMPTY.fullmatch(each.value)}
+    return [name for name in dict.fromkeys(_NAME.findall(value)) if name in empty] if empty else []
+
+
+def _tests(body: Body) -> list[Range]:
+    """Those that decide how a body is left, the outermost first."""
+    asking = [
+        (stmt, stmt.test)
+        for stmt in walk(body)
+        if isinstance(stmt, If | Loop) and stmt.test and any(isinstance(each, Return | Raise) for each in walk((stmt,)))
+    ]
+    around = {test: sum(1 for other, _ in asking if other.start < test.start < other.end) for _, test in asking}
+    return sorted(around, key=lambda test: (around[test], test.start))
+
+
+def compared(body: Body, text: Callable[[int, int], str], language: Language) -> list[str]:
+    """What the conditions look at that decide how a body is left: the first thing that each names, calls without what they are given."""
+    told: list[str] = []
+    asking = {stmt.test for stmt in walk(body) if isinstance(stmt, If)}
+    for test in _tests(body):
+        if test not in asking:
+            continue
+        found = _PATH.match(english.expression(text(*test), language).removeprefix("not "))
+        if found is None:
+            return []
+        told.append(f"`{found[1]}{'(…)' if found[2] else ''}`")
+    return list(dict.fromkeys(told))
+
+
 def deciding(
     body: Body, calls_in: Callable[[int, int], Sequence[Call]], text: Callable[[int, int], str], language: Language
 ) -> list[str]:
     """What the conditions call that decide how a body is left, as code without what that is given."""
-    tests = [
-        stmt.test
-        for stmt in walk(body)
-        if isinstance(stmt, If | Loop) and stmt.test and any(isinstance(each, Return | Raise) for each in walk((stmt,)))
-    ]
-    calls = [calls_in(*test) for test in sorted(tests)]
+    calls = [calls_in(*test) for test in sorted(_tests(body))]
     whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
     told = [bare(english.expression(text(each.start, each.end), language)) for each in whole]
     return [
