@@ -29,8 +29,8 @@ demo: .venv/.base
 test: .venv/.dev
 	$(BIN)/ruff check src tests demo
 	$(BIN)/ruff format --check -q src tests demo
-	$(BIN)/mypy
-	$(BIN)/pytest -n 3 --dist worksteal
+	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n 3 --dist worksteal; tests=$$?; \
+	wait $$types || { echo "The types do not hold: mypy said so above, before the tests."; exit 1; }; exit $$tests
 
 soak: .venv/.dev
 	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental

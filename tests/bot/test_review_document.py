@@ -112,3 +112,38 @@ def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
     assert "Reached from" not in told(
         {"a.py": "def f(a):\n    return a\n"}, {"a.py": "def f(a):\n    return a\n", "new.py": new}
     )
+
+
+def test_what_many_calls_are_given_now_is_one_line() -> None:
+    calls = {"mkdir": "client.mkdir(path{})", "info": "return client.stat(path{})", "drop": "client.remove(path{})"}
+    sides = (
+        "".join(f"def {name}(path, port):\n    {call.format(more)}\n" for name, call in calls.items())
+        for more in ("", ", port=port")
+    )
+    text = told(*({"a.py": each} for each in sides))
+
+    assert (
+        "`drop`: `port=port` is now also given to `client.mkdir`, `client.stat` and `client.remove`. (a.py:2, 4, 6)"
+        in text
+    )
+
+
+def test_the_first_screen_tells_of_more_functions_than_of_one() -> None:
+    steps = "".join(f"    save(a, {at})\n" for at in range(9))
+    text = told(
+        {"a.py": "def f(a):\n    return a\n", "b.py": "def g(a):\n    return a\n"},
+        {"a.py": f"def f(a):\n{steps}    return a\n", "b.py": "def g(a):\n    return a + 1\n"},
+    )
+
+    assert "`g`: Returns `a + 1` where it returned `a`." in text.partition("<details>")[0]
+
+
+def test_examples_come_first_only_where_nothing_else_does() -> None:
+    example = {"docs/use.py": "def use(a):\n    return a\n"}
+    text = told(
+        {"a.py": "def f(a):\n    return a\n"}, {"a.py": "def f(a):\n    return -a\n", "docs/b.py": "A = 1\n", **example}
+    )
+    alone = told({"a.py": "A = 1\n"}, {"a.py": "A = 1\n", **example})
+
+    assert "docs/use.py" not in text.partition("<details>")[0]
+    assert "docs/use.py" in alone.partition("<details>")[0]

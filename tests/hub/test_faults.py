@@ -3,8 +3,8 @@
 A good run is made first and its calls are written down. Then it is made again with one fault at the first call, at the
 second, and so on; and once more for each call that fails however often it is tried. After every run the whole result
 must stand in the thread, or whole where the run says that it is; and the job run again must leave what a good run does.
-Of reading calls, all of which one function makes and tries again, a fifth of the faults is drawn for each scene, another
-fifth for the next; `make soak` takes all.
+Of reading calls, all of which one function makes and tries again, a seventh of the faults is drawn for each scene, another
+seventh for the next; of writing calls half, the other half for the next; `make soak` takes all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ONCE = {
 }
 LASTING = ("denied", "missing", "refused", "limit beyond patience")  # trying again does not help
 EVERY = os.environ.get("FLOWSCOUT_FAULTS") == "all"
-DRAWN = 5
+DRAWN = {True: 7, False: 2}  # whether a call reads: one fault of so many
 STATE = ("pulls", "runs", "jobs", "files", "artifacts")
 ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429, 500, 0)} | {
     "cut off": Fault("*", "", 200, cut="off"),
@@ -48,9 +48,9 @@ ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429,
 }
 
 
-def drawn(name: str, which: int, number: int) -> bool:
-    """Whether the fault of this number is tried at a reading call of a scene."""
-    return EVERY or (list(SCENES).index(name) + which + number) % DRAWN == 0
+def drawn(name: str, which: int, number: int, *, reads: bool) -> bool:
+    """Whether the fault of this number is tried at a call of a scene."""
+    return EVERY or (list(SCENES).index(name) + which + number) % DRAWN[reads] == 0
 
 
 def reading(method: str, path: str) -> bool:
@@ -141,7 +141,7 @@ def test_one_fault_at_each_call(
     slow, which = ONCE[fault].wait > 0, list(ONCE).index(fault)
     for number, call in enumerate(calls, 1):
         reads = reading(*call[:2])
-        if reads and (slow or ONCE[fault].after or not drawn(name, which, number)):
+        if (reads and (slow or ONCE[fault].after)) or not drawn(name, which, number, reads=reads):
             continue  # reading takes no effect, and a second each is spent on writing alone
         if fault == "cut short" and call[1].startswith("/_file/"):
             continue  # of a log that ends early nobody can know
@@ -168,7 +168,7 @@ def test_a_call_that_always_fails(
 ) -> None:
     calls, scene = called(name), made(name)
     for number, (method, path) in enumerate(dict.fromkeys(calls)):
-        if reading(method, path) and not drawn(name, list(ALWAYS).index(fault), number):
+        if not drawn(name, list(ALWAYS).index(fault), number, reads=reading(method, path)):
             continue
         scene.reset()
         double.stubborn = ALWAYS[fault]._replace(method=method, path=f"^{path}$")

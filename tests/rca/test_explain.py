@@ -152,7 +152,8 @@ COLLECTED = (
 @pytest.mark.parametrize(
     ("said", "step"),
     [
-        ("ModuleNotFoundError: No module named 'shop.cart'", "Install shop.cart, or correct the import."),
+        ("ModuleNotFoundError: No module named 'shop'", "Install shop, or correct the import."),
+        ("ModuleNotFoundError: No module named 'shop.cart'", "`shop` is there, but it has no `cart`: correct the import, or install what brings it."),
         ("ImportError: cannot import name 'Cart' from 'shop.cart' (/x/cart.py)", "Check that shop.cart still defines Cart; a newer version may have dropped it."),
         ("ImportError: cannot import name 'Cart' from partially initialized module 'shop.cart' (most likely due to a circular import)", "shop.cart is imported while it is still being loaded: break the circle, or import inside the function that needs it."),
     ],

@@ -21,6 +21,9 @@ SHOP = {
     ),
     "shop/tax.py": "def tax(amount):\n    return 0\n\n\ndef table():\n    return [1]\n",
     "shop/table.json": '{"tea": 3.5}\n',
+    "pytest.ini": "[pytest]\n",
+    "shop/basket.py": "class Basket:\n    def __init__(self):\n        self._rate = 1\n        self.open = True\n\n\ndef rate(basket):\n    return getattr(basket, '_rate')\n",
+    "tests/test_basket.py": "from shop.basket import Basket, rate\n\nBASKET = Basket()\n\n\ndef test_it_has_a_rate():\n    assert rate(BASKET) == 1\n",
     "shop/settings.ini": "[shop]\nrounding = 1\ncolour = red\n",
     "shop/wrapped.py": "from configparser import ConfigParser\nfrom pathlib import Path\n\n\ndef wrapped():\n    read = ConfigParser()\n    read.read(Path(__file__).parent.glob('*.ini'))\n    return 1 / int(read['shop']['rounding'])\n",
     "shop/version.py": "from pathlib import Path\n\n\ndef version():\n    asked = (Path(__file__).parent.parent / 'requirements.txt').read_text()\n    if 'packaging' not in asked:\n        raise ImportError('packaging is not asked for')\n    return 1\n",
@@ -73,6 +76,12 @@ CASES = {
     ),
     "a dependency that is asked for no more": Broken("requirements.txt", "packaging>=20\n", "", "requirements.txt"),
     "a file that the test hands on": Broken("tests/orders.txt", "2\n", "two\n", "tests/orders.txt"),
+    "what its tool must have": Broken(
+        "pytest.ini", "[pytest]\n", "[pytest]\nrequired_plugins = pytest-shop>=2\n", "pytest.ini"
+    ),
+    "an attribute that is set no more": Broken(
+        "shop/basket.py", "        self._rate = 1\n", "", "shop/basket.py::Basket.__init__"
+    ),
     "a file of data": Broken("shop/table.json", "3.5", "3.6", "shop/table.json"),
 }
 

@@ -331,7 +331,7 @@ def keep(folder: Path) -> None:
 
 def write(weights: Facts, sure: Sequence[float]) -> None:
     body = "".join(f'    "{name}": {value:.3f},\n' for name, value in sorted(weights.items()))
-    text = f'"""What each fact counts, and what an answer\'s confidence is made of. Made by `python -m rca.training --write`."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\nWEIGHTS: Final = {{\n{body}}}\nCONFIDENCE: Final = ({", ".join(f"{value:.3f}" for value in sure)})\n'
+    text = f'"""What each fact counts, and what an answer\'s confidence is made of. Made by `tests/rca/training.py --write`: not edited by hand."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\nWEIGHTS: Final = {{\n{body}}}\nCONFIDENCE: Final = ({", ".join(f"{value:.3f}" for value in sure)})\n'
     Path(shipped.__file__).write_text(text, encoding="utf-8")
 
 

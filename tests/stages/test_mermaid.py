@@ -333,8 +333,12 @@ def test_a_circle_holds_its_text_or_is_a_stadium() -> None:
         ("S4", ERROR, "Raise KeyError", ""),
     )
     chart = draw(flow).charts[0][1]
-    assert '(("KeyError"))' in chart
+    assert 'n4(["KeyError"])' in chart  # one meaning, one shape
     assert 'n3(["Errors.Builder()' in chart
+    short = flow._replace(
+        steps=tuple([s._replace(label="Raise OSError") if s.step_id == "S3" else s for s in flow.steps])
+    )
+    assert '(("KeyError"))' in draw(short).charts[0][1]
 
 
 def test_a_named_phase_of_a_large_chart_is_a_box() -> None:

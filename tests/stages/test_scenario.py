@@ -305,13 +305,13 @@ def test_exceptions_lead_to_their_handlers() -> None:
         1. f
         2. text = fetch(path)
            on FileNotFoundError:
-              3. Increase count by 1
+              3. Increase self.count by 1
               4. Return None (end)
            on ValueError or KeyError:
-              5. Increase count by 1
+              5. Increase self.count by 1
               6. Raise ConfigError(path) (error)
-        7. Set loaded to True
-        8. Increase count by 1
+        7. Set self.loaded to True
+        8. Increase self.count by 1
         9. Return text (end)
     """)
 
@@ -372,15 +372,15 @@ def test_a_cleanup_that_only_runs_on_errors_is_shown_at_deep() -> None:
             finally:
                 self.busy = False
     """
-    assert told(source) == "1. f\n2. work(self)\n3. Set busy to False\n4. Done (end)\n"
+    assert told(source) == "1. f\n2. work(self)\n3. Set self.busy to False\n4. Done (end)\n"
     assert told(source, level=DEEP) == expected("""
         1. f
         2. work(self)
            finally:
-              3. Set busy to False
+              3. Set self.busy to False
               4. Done (end)
            on error:
-              5. Set busy to False
+              5. Set self.busy to False
               6. Pass the error on (error)
     """)
 

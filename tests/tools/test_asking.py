@@ -134,7 +134,7 @@ SHAPES = {
                 b"void pick(int n) { if (n < 0) fail_with<NotThere>(n); }\nchar *pass(int n) { return make(n); }\nvoid poke(int n) { auto &one = all_[n]; one.stop(); }\n"),
     "row.h": b"struct box;\ntypedef struct box *row_t;\ntypedef void (*row_fn)(row_t row);\n",
     "put.c": b"#include <stdio.h>\nstatic FILE *out_;\nstatic void put(int n) { fprintf(out_, \"%d\", n); }\nvoid tell(int n) { put(n); }\nchar *spare(void) { return 0; }\n",
-    "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
+    "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n\n\ndef drop_file_of(key):\n    redis.delete(key)\n",
     "find.c": (
         b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
         b"void test_find(void) { int a[1]; find(a, 1, 0); }\n"
@@ -249,7 +249,7 @@ BELOW = {
         "enter → hold takes a lock: mutex_lock(mutex_) (gate.c:3)",
     ],
     "can enter fail?": ["It may: enter → leave leaves the program: exit(3) (gate.c:4)"],
-    "what deletes from kept?": ["Store.forget deletes Store.kept (store.py:9)"],
+    "what deletes from kept?": ["Store.forget removes from Store.kept (store.py:9)"],
     "who changes kept?": [
         "Store.forget writes Store.kept (store.py:9)",
         "empty writes store.kept (store.py:16)",

@@ -1,4 +1,4 @@
-"""The outside: git, folders, documents on disk, stored results. One vendor, one file; reached only through `wiring`.
+"""The outside: git, folders, documents on disk, stored results. Each vendor's library is imported by one file; reached only through `wiring`.
 
 Imports border, children, errors, forge, llm, model, ports, rca, redact, tasks, unchanged.
 """

@@ -16,7 +16,7 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 34
+FACTS_FORMAT = 35
 
 
 class Param(NamedTuple):
@@ -276,8 +276,8 @@ class FunctionFacts(_Head):
 class Macro(NamedTuple):
     """A `#define`. params None: object-like. text: replacement as written (continuations joined).
 
-    control: the keywords in it that change control flow (return break continue goto throw, noreturn calls),
-    blank-separated; "" none. body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative
+    control: the keywords in it that change control flow (return break continue goto throw, noreturn calls;
+    given: a parameter stands as a statement), blank-separated; "" none. body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative
     to `text`; "" when control == "". calls: calls in the replacement, relative to `text`. usual: whether it stands in a
     build that defines nothing of its own.
     """

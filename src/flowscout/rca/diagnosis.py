@@ -6,6 +6,7 @@ from ..border import within
 from ..model.finding import RootCause
 from ..model.logformat import SUCCESS
 from .explain import explained
+from .explain.further import further
 from .extract import Extractor
 from .findings import Redact, findings, in_members
 from .log import Read, analysed
@@ -29,7 +30,10 @@ def diagnosed(
     if not found:
         return RootCause(said, (), _silence(read), (), lines=read.lines)
     cause, fix, reproduce = within(found[0].type, lambda: explained(found[0]), lambda: (found[0].message, (), ""))
-    return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines, named=_named(read))
+    notes = tuple(redact(note) for note in further(read.ranking))
+    return RootCause(
+        said, found, cause, fix, reproduce, tools=("read_log",), notes=notes, lines=read.lines, named=_named(read)
+    )
 
 
 def _named(read: Read) -> tuple[tuple[str, int], ...]:

@@ -13,15 +13,26 @@ from .reading import chunks, mojibake, screen, starts
 from .source import Open
 
 QUOTED = 40  # lines of one finding that are shown
+BELOW = 15  # of them below the line that says what is wrong
 Redact = Callable[[str], str]
 
 
 def findings(causes: Sequence[Cause], open_: Open, redact: Redact) -> tuple[Finding, ...]:
-    quotes = _quotes(open_, [(cause.record.first or cause.record.line, cause.record.end_line) for cause in causes])
-    return tuple(_finding(cause, quote, redact) for cause, quote in zip(causes, quotes, strict=True))
+    spans = [_span(cause.record) for cause in causes]
+    quotes = _quotes(open_, spans)
+    return tuple(
+        _finding(cause, quote, redact, first) for cause, quote, (first, _) in zip(causes, quotes, spans, strict=True)
+    )
 
 
-def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
+def _span(record: Record) -> tuple[int, int]:
+    """The lines to quote: from the beginning of the message, or later where its line would be cut otherwise."""
+    first = record.first or record.line
+    below = min(record.end_line - record.line, BELOW)
+    return max(first, record.line + below - QUOTED + 1), record.end_line
+
+
+def _finding(cause: Cause, quote: list[str], redact: Redact, first: int) -> Finding:
     record = cause.record
     file, file_line = repository_path(record.file), record.file_line
     message = redact(record.message)
@@ -51,7 +62,7 @@ def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
         times=cause.times,
         follows=tuple((r.line, redact(r.message)[:300]) for r in _distinct(cause.follows)),
         frames=record.frames,
-        first=record.first or record.line,
+        first=first,
         why=cause.why,
     )
 

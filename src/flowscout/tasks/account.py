@@ -23,7 +23,11 @@ from .entrypoints import is_test
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
-OPEN, HIDDEN = 4, 6  # the ranks of a function that is gone, and that others could call, and of any other one
+OPEN, CAME, HIDDEN = (
+    4,
+    5,
+    6,
+)  # the ranks of a function that is gone, and that others could call, of one that came, and of any other one
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -222,9 +226,18 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
             "gone" if gone else "new",
             "Is gone." if gone else new(files.project, id_),
             gone,
-            OPEN if gone and not facts.name.startswith("_") and "static" not in facts.flags else HIDDEN,
+            _weight(files, id_, gone),
         )
     ]
+
+
+def _weight(files: Files, id_: str, gone: bool) -> int:
+    """What others could call is missed where it is gone; of what is new that which refuses something comes first."""
+    facts = files.project.functions[id_].facts
+    if facts.name.startswith("_") or "static" in facts.flags:
+        return HIDDEN
+    refuses = not gone and any(piece.kind == "Raise" for piece in files.state(path_of(id_)).pieces(id_))
+    return OPEN if gone or refuses else CAME
 
 
 def new(project: Project, id_: str) -> str:

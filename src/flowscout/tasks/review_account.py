@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..model.account import LISTED, NEUTRAL
+from ..model.product import is_aside
 from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
 from .review_grouped import Line, lines
@@ -18,6 +19,8 @@ from .sentences import opened, where
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
 FIRST_OF_ONE = 5
+AT_ONCE = 3  # of one function, before what is told of others
+ASIDES = 3  # lines of examples and scripts, where there is nothing else
 WHOLE = ("Is a new file", "Is gone")
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
@@ -25,15 +28,23 @@ NAMES = 3  # functions of which the same is said
 
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
-    """What is told first, and the rest. Of one function or type no more than a few come first; one that would be left is told too."""
-    first: list[Line] = []
-    rest: list[Line] = []
+    """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
+    the others; one that would be left is told too. What stands beside the product comes first only where nothing else does."""
+    told = sorted(lines(review), key=_slight)
+    asides = [line for line in told if is_aside(line.edits[0].path)]
+    alone = len(asides) == len(told)
+    taken: set[int] = set()
     of = Counter[tuple[str, str]]()
-    for line in sorted(lines(review), key=_slight):
-        whose = (line.edits[0].path, line.edits[0].name)
-        of[whose] += bool(line.edits[0].name)
-        full = len(first) == most or of[whose] > FIRST_OF_ONE or (first and _slight(line))
-        (rest if full else first).append(line)
+    for few in (AT_ONCE, FIRST_OF_ONE):
+        for at, line in enumerate(told):
+            whose = (line.edits[0].path, line.edits[0].name)
+            slight = _slight(line) and (taken or at)
+            aside = not alone and line in asides
+            full = len(taken) >= (min(most, ASIDES) if alone else most) or bool(line.edits[0].name and of[whose] >= few)
+            if at not in taken and not (full or slight or aside):
+                taken.add(at)
+                of[whose] += 1
+    first, rest = ([line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False))
     return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
 
 
@@ -99,11 +110,21 @@ def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn; not of what came with its file."""
     whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
     lines = [
-        f"- {code(one.name)} from {escape('; '.join(one.reached))}"
+        f"- {code(one.name)} from {escape('; '.join(ways))}"
         for one in review.functions
-        if one.reached and one.drawing is None and not one.defect and one.path not in whole
+        if one.drawing is None and not one.defect and one.path not in whole and (ways := _telling(one.reached))
     ]
     yield from fold(f"Reached from: {len(lines)}", lines)
+
+
+def _telling(reached: Sequence[str]) -> list[str]:
+    """Without ways that say no more than a name: `open` calls `_open`."""
+    steps = [way.split(" → ") for way in reached]
+    return [
+        way
+        for way, each in zip(reached, steps, strict=True)
+        if len(each) > 2 or each[0].strip("_") != each[-1].strip("_")
+    ]
 
 
 def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:

@@ -14,6 +14,7 @@ from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
+from . import review_given
 from .review_new import brought
 from .review_own import keys, own
 from .sentences import IN_A_ROW, LONG_PLACE, collapsed, deed, listing, opened, where
@@ -42,7 +43,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    found = [*new, *_imported(_alike(_by_deed(_by_place(_each_its_own(_same(rest))))))]
+    found = [*new, *_imported(_alike(_by_deed(_by_place(_given_alike(_each_its_own(_same(rest)))))))]
     return sorted(found, key=lambda line: place[line.edits[0]])
 
 
@@ -69,6 +70,13 @@ def _each_its_own(told: Sequence[Line]) -> list[Line]:
         line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits))) if line.names else line
         for line in found
     ]
+
+
+def _given_alike(told: Sequence[Line]) -> list[Line]:
+    """What many calls are given now, or no longer, in several functions."""
+    keys_ = [review_given.key(line.said) if line.names else () for line in told]
+    found = _joined(told, keys_, lambda same: review_given.together([line.said for line in same]), OFTEN)
+    return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
 
 
 def _once(same: Sequence[ShownEdit]) -> str:

@@ -66,7 +66,7 @@ def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
 
 
 def _does(one: ShownEdit) -> str:
-    return one.sentence.removeprefix(NEW).lstrip(":. ")
+    return one.sentence.removeprefix(NEW).lstrip(":., ")
 
 
 def _others(members: Sequence[ShownEdit]) -> str:

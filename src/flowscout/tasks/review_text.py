@@ -95,7 +95,8 @@ def _outside(review: Review) -> Iterator[str]:
         if one.how == LISTED and not one.twin:
             was, now = contrast(one.before.code, one.after.code, QUOTED)
             if one.sentence:
-                yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+                whose = f"{name(one.unit)}: " if "::" in one.unit else ""
+                yield f"{one.place.path}:{one.place.line}  {whose}{one.sentence}"
                 continue
             yield f"{one.place.path}:{one.place.line}  also{f', in another place: {now}' if one.before.code == one.after.code and not one.after.code.endswith('…') else f': {was} → {now}'}"
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)

@@ -1,4 +1,4 @@
-"""An expression as code for people: layout gone, `->` as `.`, `self.` and `std::` left out, strings cut, logic in words."""
+"""An expression as code for people: layout gone, `->` as `.`, `this->` and `std::` left out, strings cut, logic in words."""
 
 from __future__ import annotations
 
@@ -77,19 +77,22 @@ _WRITTEN: Final[dict[type, Callable[[Any, Source], str]]] = {}
 
 class Source(NamedTuple):
     """A text that was read, and its language. spelled: the object is said with its fields. told: for a sentence, in which a bare
-    name is no condition."""
+    name is no condition. counts: its yes is what went wrong, so that a bare call gives an error's number, 0 for none (C)."""
 
     text: str
     language: Language
     spelled: bool = False
     told: bool = False
+    counts: bool = False
 
 
 @lru_cache(maxsize=1024)  # each rule that looks at a statement asks for its tree again
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
+    """A field is always said with its object where nothing else can name it (`self.count`, Python)."""
     spelled = language.known.spelled
+    always = not language.spelling.casts
     return read(text, language.spelling), Source(
-        text, language, bool(shared(text, language)) if spelled is None else spelled
+        text, language, always or (bool(shared(text, language)) if spelled is None else spelled)
     )
 
 

@@ -22,6 +22,8 @@ from . import names
 from .code import Source, argument, code, dotted, is_self, placement, plain
 from .verbs import ORDERS, PREPOSITIONS, SAID, TAKES, TRAILING, VERBS
 
+_SEVERAL: Final = frozenset({"and", "or", "then", "after", "before", "done", "later"})
+_PLACED: Final = (TRAILING | {"all", "each"}) - {"off"}
 _CLASS: Final = regex(r"_*+[A-Z](?=\w*[a-z])\w*+")
 
 
@@ -148,7 +150,15 @@ def _args(node: Invoke, source: Source) -> str:
 
 
 def _with_object(words: tuple[str, ...], callee: Callee, node: Invoke, source: Source) -> str:
-    """The name holds the object; the receiver is said too: nothing else tells on whose."""
+    """The name holds the object; the receiver is said too: nothing else tells on whose. A name of two deeds does not say which
+    is done to what (`CopyAndAddAfter`), nor does one with a place in it what the arguments are to it."""
+    inner = {word.lower() for word in words[1:]}
+    if (
+        not inner.isdisjoint(_SEVERAL)
+        or any(len(word) == 1 for word in words)
+        or (node.args and not inner.isdisjoint(_PLACED))
+    ):
+        return ""
     on = f" on {code(callee.receiver, source)}" if callee.receiver is not None else ""
     verb = SAID.get(words[0].lower(), "")
     return (

@@ -90,7 +90,13 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     if first.step_type == LOOP and " " not in told:
         deeds = [step for step in inner[inner.index(first) + 1 :] if step.step_type not in BRANCHING]
         return whole(f"{told}: {headed(deeds[0].label)}") if deeds else told
-    return f"{told} …" if told.endswith("?") else told
+    return f"{told} …" if told.endswith("?") or _more_behind(first, inner) else told
+
+
+def _more_behind(first: ScenarioStep, inner: Sequence[ScenarioStep]) -> bool:
+    """Is it no name of the whole: is something done behind it that weighs as much?"""
+    least = max(weight(first), _WEIGHS + 1)
+    return first.step_type != LOOP and any(weight(step) >= least for step in inner if step is not first)
 
 
 def _beginning(inner: Sequence[ScenarioStep]) -> ScenarioStep:

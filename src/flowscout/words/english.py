@@ -29,8 +29,11 @@ _DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]{0,300}[\s*&]{1,10}\w{1,100}\s*+=(
 _BEGIN: Final = regex(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
 
 
-def question(text: str, language: Language, negate: bool = False, told: bool = False) -> str | None:
-    """A condition in words, without the question mark; None when it cannot be turned round cleanly. told: as a sentence says it."""
+def question(
+    text: str, language: Language, negate: bool = False, told: bool = False, counts: bool = False
+) -> str | None:
+    """A condition in words, without the question mark; None when it cannot be turned round cleanly. told: as a sentence says it.
+    counts: what holds is what went wrong."""
     inside = text[1:-1] if text.startswith("(") and text.endswith(")") else text
     if language.spelling.casts and _DECLARES.match(inside):  # if (auto* p = find(k))
         rows = declared(inside, language.spelling)
@@ -39,7 +42,7 @@ def question(text: str, language: Language, negate: bool = False, told: bool = F
             phrase = truth(declared_kind(rows[0].type, language), value, told, not negate)
             return phrase.text if phrase.clean or not negate else None
     node, source = parse(text, language)
-    phrase = ask(node, source._replace(told=told), yes=not negate)
+    phrase = ask(node, source._replace(told=told, counts=counts), yes=not negate)
     return None if negate and not phrase.clean else phrase.text
 
 

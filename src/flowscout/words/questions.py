@@ -98,11 +98,11 @@ def article(noun: str) -> str:
 
 def _explicit_not(node: Unary, source: Source, yes: bool) -> Phrase:
     inner = plain(node.operand)
-    if not yes:
-        return Phrase(ask(inner, source).text)
     if isinstance(inner, Unary) and inner.op == "not":  # !!x
-        return ask(inner.operand, source)
-    return Phrase(ask(inner, source, yes=False).text)
+        return ask(inner.operand, source) if yes else Phrase(ask(inner, source).text)
+    if isinstance(inner, Invoke) and not inner.create:
+        return Phrase(_call(inner, source, not yes, bare=False).text)
+    return Phrase(ask(inner, source, not yes).text)
 
 
 def _is(subject: str, what: str, yes: bool) -> Phrase:
@@ -220,7 +220,8 @@ def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
     return _true(node, text, source, yes)
 
 
-def _call(node: Invoke, source: Source, yes: bool) -> Phrase:
+def _call(node: Invoke, source: Source, yes: bool, bare: bool = True) -> Phrase:
+    """bare: it stands in the code as it is, without a `!`."""
     path = dotted(node.callee, source)
     known = _known_call(node, path, source, yes)
     if known:
@@ -230,7 +231,18 @@ def _call(node: Invoke, source: Source, yes: bool) -> Phrase:
         if phrase:
             return phrase
     text = code(node, source)
+    if bare and source.counts and _counts(node, source):
+        return Phrase(f"{text} is {'not ' if yes else ''}0")
     return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
+
+
+def _counts(node: Invoke, source: Source) -> bool:
+    """C: a call that gives a number, as far as its name tells: it is no question itself."""
+    name = names.last(dotted(node.callee, source))
+    words = names.lower(name)
+    asks = words[:1] and (words[0].startswith("is") or not source.language.lexicon.predicates.isdisjoint(words))
+    spelling = source.language.spelling
+    return spelling.casts and "::" not in spelling.separators and bool(words) and not asks and not name.isupper()
 
 
 def _known_call(node: Invoke, path: str, source: Source, yes: bool) -> str:

@@ -2,6 +2,7 @@
 
 A macro whose replacement leaves the place it stands in (`return`, `goto`, a call that never returns, or another macro
 of the file that does) hides control flow: its replacement is read as statements, the parameters as plain identifiers.
+So does one of which a parameter stands as a statement (`given`), where it is handed a `return`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
 _NEVER_BACK = regex(
     r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\("
 )
+GIVEN: Final = "given"  # among what steers: a parameter that stands as a statement may be handed one that leaves
+_STANDS: Final = regex(r"(?:\A|[;{})])\s*+(?P<alone>[A-Za-z_]\w*+)\s*+(?=[;}]|\Z)")
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
 _LED: Final = regex(r"(?:(?<!\w)\(\s*+(?P<alone>[A-Za-z_]\w*+)\s*+\)|[)\]])\s*+(?P<sep>->|\.)\s*+\Z")
 _NEAR: Final = 40  # blanks and an arrow before a name
@@ -149,7 +152,14 @@ def read(directive: Directive, line: int, cplusplus: bool = False) -> Macro | No
     words = dict.fromkeys(_LEAVES.findall(plain))
     if _NEVER_BACK.search(plain):
         words["noreturn"] = None
+    if names and not text.isidentifier() and any(one["alone"] in _called(names) for one in _STANDS.finditer(plain)):
+        words[GIVEN] = None
     return Macro(name, names, text, line, " ".join(words), "", calls_in(plain, names or (), cplusplus))
+
+
+def _called(params: tuple[str, ...]) -> frozenset[str]:
+    """Names by which a replacement asks for its parameters; a variadic one has a name, or none."""
+    return frozenset([param.removesuffix("...").strip() or "__VA_ARGS__" for param in params])
 
 
 def calls_in(text: str, params: tuple[str, ...], cplusplus: bool = False) -> tuple[Call, ...]:

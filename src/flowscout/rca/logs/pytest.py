@@ -31,6 +31,10 @@ _FIXTURE: Final = re.compile(r"^file (?P<file>[^,]{1,300}), line (?P<line>\d+)$"
 _EXCEPTION: Final = re.compile(
     r"^(?P<exception>[A-Za-z_][\w.]*(?:Error|Exception|Failed|Warning|Exit|Timeout|Interrupt|Iteration|Found|Denied)\w{0,60}|Failed): ?(?P<message>.*)$"
 )
+_QUALIFIED: Final = re.compile(r"^(?P<exception>(?:[A-Za-z_]\w{0,80}\.){1,12}[A-Z]\w{0,80})(?::|$)")
+_AT_SETUP: Final = re.compile(r"^ERROR at (?:setup|teardown) of ")
+_COLLECTING: Final = "ERROR collecting "
+_KEYWORD: Final = re.compile(r"[\w.:+\-\\/\[\]]{1,200}+")
 _CODE: Final = re.compile(
     r"(?:return(?:ed)?|exit(?:ed)?|status|rc|code)\W{0,3}.{0,40}[1-9]|CalledProcessError|assert -?\d+ == 0\b",
     re.IGNORECASE,
@@ -99,23 +103,31 @@ def _unread(block: Sequence[Line], group: Sequence[int]) -> tuple[str, int] | No
     return None
 
 
-def _kind(test: str, words: str) -> tuple[str, str, str]:
-    """Error type, kind and exception name of what the E lines say."""
-    match = _EXCEPTION.match(words)
-    exception = match["exception"] if match else "AssertionError"
+def _raised(block: Sequence[Line], group: Sequence[int], words: str) -> str:
+    """The exception's name: as its line says it, or as the place below it does (`shop.py:7: Sold`)."""
+    if match := _EXCEPTION.match(words) or _QUALIFIED.match(words):
+        return match["exception"]
+    below = (_PLACE.match(line.text) for line in block[group[-1] + 1 : group[-1] + 40])
+    named = next((match["exception"] for match in below if match and match["exception"]), "")
+    return named if named and words.partition(":")[0].endswith(named) else "AssertionError"
+
+
+def _kind(test: str, words: str, exception: str) -> tuple[str, str]:
+    """Error type and kind of what the E lines say."""
     short = exception.rsplit(".", 1)[-1]
     if "Timeout" in words and ("Timeout >" in words or short == "Failed"):
-        return "test_timeout", "test_timeout", exception
+        return "test_timeout", "test_timeout"
     if words.startswith("fixture '"):
-        return "fixture_not_found", "test_failure", exception
+        return "fixture_not_found", "test_failure"
+    if test.startswith(_COLLECTING):
+        return "collection_error", _KINDS.get(short, "test_failure")
     if short in _KINDS:
-        return "collection_error" if "collecting" in test else "test_import_error", _KINDS[short], exception
+        return "test_import_error", _KINDS[short]
     if "nippet" in words or "snapshot" in words.lower():
-        return "snapshot_mismatch", "snapshot", exception
+        return "snapshot_mismatch", "snapshot"
     return (
         ("assertion_failure" if short in ("AssertionError", "Failed") else "exception_in_test"),
         "test_failure",
-        exception,
     )
 
 
@@ -133,12 +145,23 @@ def _captured(block: Sequence[Line], words: str) -> Line | None:
 
 def _lacking(words: str) -> tuple[tuple[str, str], ...]:
     """What an import did not find: a module, a name in one, or a module that is only half loaded."""
-    if module := re.search(r"No module named '([^']{1,300})'", words):
-        return (("dependency", module[1]),)
+    if module := re.search(r"No module named '([^'.]{1,300})(?:\.([^']{1,300}))?'", words):
+        return (("package", module[1]), ("part", module[2])) if module[2] else (("dependency", module[1]),)
     named = re.search(r"cannot import name '([^']{1,300})' from (partially initialized module )?'([^']{1,300})'", words)
     if named is None:
         return ()
     return (("circle", named[3]),) if named[2] else (("symbol", named[1]), ("module", named[3]))
+
+
+def _named(heading: str) -> tuple[tuple[str, str], ...]:
+    """The test of a heading, and how `-k` finds it; or the file that could not be collected."""
+    if heading.startswith(_COLLECTING):
+        return (("collected", heading.removeprefix(_COLLECTING)),)
+    test = _AT_SETUP.sub("", heading)
+    name, bracket, arguments = test.partition("[")
+    parts = name.removeprefix("[doctest] ").split(".")
+    selector = " and ".join([*parts[:-1], parts[-1] + (bracket + arguments if _KEYWORD.fullmatch(arguments) else "")])
+    return (("test", test), *((("selector", selector),) if all(_KEYWORD.fullmatch(part) for part in parts) else ()))
 
 
 def _said(block: Sequence[Line], group: Sequence[int]) -> tuple[int, str]:
@@ -163,11 +186,10 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     file, number = _unread(block, groups[-1]) or _place(block, groups[-1][-1])
     if not file or _FOREIGN.search(file):
         file, number = _summarised(lines[end : end + _LONGEST], heading["test"]) or (file, number)
-    kind_type, kind, exception = _kind(heading["test"], words)
+    exception = _raised(block, groups[-1], words)
+    kind_type, kind = _kind(heading["test"], words, exception)
     inner = _captured(block, words)
-    test = () if kind_type == "collection_error" else (("test", heading["test"]),)
-    pairs: tuple[tuple[str, str], ...] = (("exception", exception), *test)
-    pairs = (*_lacking(words), *pairs)
+    pairs = (*_lacking(words), ("exception", exception), *_named(heading["test"]))
     record = Record(
         block[raised].number, block[groups[-1][-1]].number, kind_type, kind, CAUSE, "error", words, "pytest", "python", file, number,
         weight=0 if inner else -2 if exception.endswith("CalledProcessError") else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,

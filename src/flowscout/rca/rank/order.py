@@ -10,6 +10,7 @@ from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence, features
 from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, weighed
+from .failing import Failing, failing, test_of
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
 from .telling import READ, Signs
@@ -33,7 +34,7 @@ REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
 
 class Cause(NamedTuple):
     """points: its score. why: what that is made of. follows: consequences it explains. times: how often the same was said.
-    features: what its confidence was made of."""
+    features: what its confidence was made of. tests: that fail of it."""
 
     record: Record
     points: float
@@ -42,14 +43,16 @@ class Cause(NamedTuple):
     follows: tuple[Record, ...] = ()
     why: tuple[tuple[str, float], ...] = ()
     features: tuple[float, ...] = ()
+    tests: tuple[str, ...] = ()
 
 
 class Ranking(NamedTuple):
-    """candidates: all that were weighed, for who learns from them."""
+    """candidates: all that were weighed, for who learns from them. rest: what further tests fail of."""
 
     verdict: Verdict
     causes: tuple[Cause, ...]
     candidates: tuple[Scored, ...] = ()
+    rest: tuple[Failing, ...] = ()
 
 
 def ranked(
@@ -78,9 +81,32 @@ def ranked(
         )
         said = said._replace(said=FAILED if causes or stopped else OK, by="records")
     candidates = scored(causes, records, marks, said, signs or {})
+    chosen = _chosen(candidates, said)
+    failed = failing(chosen[0].record, candidates) if chosen else ()
+    chosen = _with_tests(chosen, failed)
+    tests = {one.record.line: group.tests for group in failed for one in chosen if _of(group, one.record)}
     return Ranking(
-        said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates)
+        said,
+        tuple(_cause(one, candidates, records, tests.get(one.record.line, ())) for one in chosen),
+        tuple(candidates),
+        tuple(group for group in failed if not any(_of(group, one.record) for one in chosen)),
     )
+
+
+def _with_tests(chosen: list[Scored], failed: Sequence[Failing]) -> list[Scored]:
+    """Each error of tests once, and further ones, that of the most tests first, where there is room."""
+    once = [one for at, one in enumerate(chosen) if not any(_both(failed, one, other) for other in chosen[:at])]
+    rest = [group for group in failed if not any(_of(group, one.record) for one in once)]
+    rest.sort(key=lambda group: -len(group.tests))
+    return [*once, *(group.one for group in rest)][:CAUSES]
+
+
+def _both(failed: Sequence[Failing], one: Scored, other: Scored) -> bool:
+    return any(_of(group, one.record) and _of(group, other.record) for group in failed)
+
+
+def _of(group: Failing, record: Record) -> bool:
+    return record.format == group.one.record.format and test_of(record) in group.tests
 
 
 def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
@@ -154,13 +180,13 @@ def _follows(one: Record, other: Record) -> bool:
     )
 
 
-def _cause(one: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Cause:
+def _cause(one: Scored, candidates: Sequence[Scored], records: Sequence[Record], tests: tuple[str, ...] = ()) -> Cause:
     record = one.record
     same = _masked(record)
-    times = sum(1 for other in candidates if _masked(other.record) == same)
+    times = len(tests) or sum(1 for other in candidates if _masked(other.record) == same)
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
     seen = features(one, candidates)
-    return Cause(record, one.score, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen)
+    return Cause(record, one.score, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen, tests)
 
 
 def _masked(record: Record) -> tuple[str, str, str]:

@@ -1,4 +1,4 @@
-"""What each fact counts, and what an answer's confidence is made of. Made by `python -m rca.training --write`."""
+"""What each fact counts, and what an answer's confidence is made of. Made by `tests/rca/training.py --write`: not edited by hand."""
 
 from __future__ import annotations
 

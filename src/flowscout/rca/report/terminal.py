@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ...model.finding import Finding, RootCause
 from ..reading.prefixes import said
-from .words import bar, label, percent, place, quick_summary
+from .words import bar, label, often, percent, place, quick_summary
 
 SHOWN = 12  # quoted lines of one finding
+ABOVE = 7  # of them above the one that says what is wrong
 CODES = ("\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[36m")  # our own; nothing else of that kind is shown
 
 
@@ -42,14 +43,16 @@ def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
     yield paint(quick_summary(found), "1")
     yield ""
     yield found.cause
+    told: set[int] = set()
     for number, finding in enumerate(found.findings, 1):
         yield ""
         heading = f"{place(finding)}  {finding.tool}, {finding.type}" + (
-            f", {finding.times} times" if finding.times > 1 else ""
+            f", {often(finding)}" if finding.times > 1 else ""
         )
         yield paint(f"{number}. {heading}" if len(found.findings) > 1 else heading, "36")
         yield from _quoted(finding, paint)
-        yield from (f"  then {line}: {said[:120]}" for line, said in finding.follows[:3])
+        yield from (f"  then {line}: {said[:120]}" for line, said in finding.follows[:3] if line not in told)
+        told.update(line for line, _ in finding.follows[:3])
     first = found.findings[0]
     yield ""
     yield f"confidence {bar(first.confidence)} {percent(first.confidence)} ({label(first.confidence)})"
@@ -59,9 +62,16 @@ def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
 
 
 def _quoted(finding: Finding, paint: _Paint) -> Iterator[str]:
-    for number, line in enumerate(said(finding.quote[:SHOWN]), finding.first or finding.line):
-        yield f"  {number:>6} {paint('|', '2')} {line[:240]}"
-    if len(finding.quote) > SHOWN:
+    """What begins the quote, and the lines around the one that says what is wrong: it is never cut."""
+    first = finding.first or finding.line
+    lines = said(finding.quote)
+    skipped = max(0, finding.line - first - ABOVE) if len(lines) > SHOWN else 0
+    shown = [*range(min(1, skipped)), *range(skipped, min(len(lines), skipped + SHOWN - min(1, skipped)))]
+    for before, at in zip([-1, *shown], shown, strict=False):
+        if at > before + 1:
+            yield f"         {paint('|', '2')} …"
+        yield f"  {first + at:>6} {paint('|', '2')} {lines[at][:240]}"
+    if first + shown[-1] < finding.end_line:
         yield f"         {paint('|', '2')} … to line {finding.end_line}"
 
 

@@ -65,6 +65,12 @@ def place(finding: Finding) -> str:
     return f"{finding.member} line {finding.line}" if finding.member else f"log line {finding.line}"
 
 
+def often(finding: Finding) -> str:
+    """`3 times`, and of tests that fail of it `3 tests`."""
+    tests = any(name == "test" for name, _ in finding.error.metadata)
+    return f"{finding.times} {'tests' if tests else 'times'}"
+
+
 def quick_summary(found: RootCause) -> str:
     """`Lateinit error in MainActivity.kt:45 - Initialize in onCreate() (90% confidence)`."""
     if not found.findings:

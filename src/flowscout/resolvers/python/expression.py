@@ -165,8 +165,9 @@ class _Reading:
         first = self._item()
         if self.peek() == ",":
             return Expr("tuple", "", (first, *self._items(")")))
+        each = self.peek() in ("for", "async")
         self._close(")")
-        return first
+        return Expr("list", "", (first,)) if each else first
 
     def _braces(self) -> Expr:
         parts: list[Expr] = []
@@ -199,6 +200,20 @@ class _Reading:
         self._close(closing)
         return items
 
+    def _arguments(self) -> list[Expr]:
+        """`f(x for x in xs)`: of a generator alone, what holds it."""
+        items: list[Expr] = []
+        while self.at < self.count and self.peek() != ")":
+            before = self.at
+            items.append(self._item())
+            if self.peek() in ("for", "async"):
+                items[-1] = Expr("list", "", (items[-1],))
+                self._skip(")")
+            self.take(",")
+            self.at += self.at == before
+        self._close(")")
+        return items
+
     def _item(self) -> Expr:
         star = self.peek() in ("*", "**")
         name = self.texts[self.at] if self.at < self.count and self.kinds[self.at] == "name" else ""
@@ -215,7 +230,7 @@ class _Reading:
                 self.at += 1
                 value = Expr("attr", name, (value,))
             elif opening == "(":
-                value = Expr("call", "", (value, *self._items(")")))
+                value = Expr("call", "", (value, *self._arguments()))
             else:
                 sliced = self._sliced()
                 keys = self._bounds() if sliced else self._items("]")

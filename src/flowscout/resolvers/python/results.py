@@ -1,4 +1,4 @@
-"""What a call gives back."""
+"""What a call may give back: the values of the returns of whom it calls, an object of the class, what an annotation says."""
 
 from __future__ import annotations
 
@@ -98,6 +98,8 @@ class Calls:
             kept = tuple(v for v in found if v.kind in ("literal", "each", "yields", "instance"))
             if dotted in ("next", "min", "max"):
                 return union(self._evaluator.containers.elements(v) for v in kept)
+            if any(v.kind == "instance" for v in kept):  # `list(rows)` is no `Rows`
+                return self._paired("filter", (arguments[0], arguments[0]))
             if kept:
                 return kept
         return (made(dotted),)

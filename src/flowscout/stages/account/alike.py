@@ -83,11 +83,12 @@ def _weighed(
         pairs[left[0]] = right[0]
         return
     taken: set[int] = set()
+    others_own = _set_by_another(old, new, left, right)
     scored = sorted(
         (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b)
         for a in left
         for b in right
-        if kin(old[a], new[b])
+        if kin(old[a], new[b]) and not others_own(a, b)
     )
     for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
         for minus, _, a, b in scored:
@@ -99,6 +100,15 @@ def _weighed(
             if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
                 pairs[a] = b
                 taken.add(b)
+
+
+def _set_by_another(
+    old: Sequence[Piece], new: Sequence[Piece], left: Sequence[int], right: Sequence[int]
+) -> Callable[[int, int], bool]:
+    """Whether two pieces set two things, one of which is set on both sides."""
+    was, now = ({at: target(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
+    both = {*was.values()} & {*now.values()} - {()}
+    return lambda a, b: was[a] != now[b] and bool({was[a], now[b]} & both)
 
 
 def _beside(one: Piece, other: Piece, pairs: dict[int, int]) -> bool:

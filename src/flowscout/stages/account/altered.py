@@ -6,7 +6,7 @@ from ...model.syntax import Simple
 from . import asked, declarators, members, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
-from .given import arguments, given_otherwise
+from .given import arguments, chained, given_otherwise
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
@@ -240,6 +240,9 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         return given_otherwise(name, arguments(one), arguments(other), under) or Said(
             CALL, f"{was} is now {now}{under}.", 4
         )
+    last = chained(one, other)
+    if last and (given := given_otherwise(last[0], arguments(last[1]), arguments(last[2]), under)):
+        return given
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
         if added := members.held(one, other):

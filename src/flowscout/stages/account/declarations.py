@@ -18,6 +18,7 @@ from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
 from .scripts import brought_otherwise, directive, moved, statement, under_block
 from .seen import seen
+from .typed import differ
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -48,18 +49,19 @@ FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
-def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
-    """What differs in a function's head, all of it in one sentence."""
+def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unread: bool = False) -> Said | None:
+    """What differs in a function's head, all of it in one sentence. unread: whether a type that stands there now, and did not, or no longer
+    does, is for readers alone."""
     macro = new.name.isupper() and new.qualified == old.qualified == (new.name,) and not old.result + new.result
     if macro and b"::" not in other.words:
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     told = [
-        *parameters(old.params, new.params),
+        *parameters(old.params, new.params, unread),
         *given_otherwise(one.words, other.words),
         *_specifiers(one.words, other.words, (old.result, new.result)),
     ]
-    if old.result != new.result:
+    if differ(old.result, new.result) if unread else old.result != new.result:
         told.append(_gives(old.result, new.result))
     if not told and old.name != new.name:  # which is told by itself
         return None
@@ -176,7 +178,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     rank = _RANKS[rule]
     match change.kind:
         case "added":
-            return Said(rule, f"{_new(both.new, change.b)}", rank + 2)
+            return Said(rule, f"{_new(both.new, change.b)}", rank + (1 if piece.kind == "Class" else 2))
         case "removed":
             return Said(rule, f"{_gone(both.old, change.a)}", rank)
         case "changed":

@@ -27,6 +27,7 @@ from . import (
     switches,
     tails,
     truths,
+    typed,
     values,
 )
 from .across import Edited, edited
@@ -54,8 +55,6 @@ from .saying import CHECK, Said, when
 from .sides import near, sides_of
 from .tables import both_in_rows
 
-PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
-ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
 Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
@@ -235,24 +234,21 @@ def _head(
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
-    if (
-        _unread_by(after.decorators)
-        and before.decorators == after.decorators
-        and _unannotated(before, after, one, other)
-    ):
-        return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
-    told = declarations.head(one, other, before, after)
+    unread = _is_python(other) and typed.unread_by(after.decorators) and before.decorators == after.decorators
+    if unread and _unannotated(before, after, one, other):
+        said = typed.otherwise(before, after)
+        return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
+    told = declarations.head(one, other, before, after, unread)
     return _answer(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
 
 
-def _unread_by(decorators: Sequence[str]) -> bool:
-    """Whether Python's own decorators alone stand there: none of them reads an annotation."""
-    return all(each.lstrip("@") in PLAIN or each.rpartition(".")[2] in ACCESSORS for each in decorators)
+def _is_python(head: Piece) -> bool:
+    return head.words[:1] in ((b"def",), (b"async",))
 
 
 def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
     """Whether Python's heads differ in annotations alone."""
-    if one.words[:1] not in ((b"def",), (b"async",)) or before.flags != after.flags:
+    if before.flags != after.flags:
         return False
     plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
     signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from . import members
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .saying import CALL, Said, both_quoted, joined, q
@@ -32,8 +33,7 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
     if told := _by_name(was, now):
         return Said(CALL, f"{call} is given {told}, with the same values{under}.", 7)
     if len(gone) == len(came) == 1 and len(was) == len(now):
-        old, new = both_quoted(gone[0], came[0])
-        return Said(CALL, f"{call} is given {new}, no longer {old}{under}.", 4)
+        return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{under}.", 4)
     if came and not gone and len(now) == len(was) + len(came):
         return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
     if gone and not came and len(was) == len(now) + len(gone):
@@ -49,7 +49,7 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
 
 
 def _under_names(gone: Sequence[str], came: Sequence[str]) -> str:
-    """Of many arguments that are given by name the first of which another value is given."""
+    """Of many arguments that are given by name what the first are given now; then those that are new or gone."""
     before, after = (
         {name: value for name, sign, value in (each.partition("=") for each in side) if sign and name.isidentifier()}
         for side in (gone, came)
@@ -57,12 +57,56 @@ def _under_names(gone: Sequence[str], came: Sequence[str]) -> str:
     both = [name for name in after if name in before]
     if len(before) != len(gone) or len(after) != len(came) or not both:
         return ""
-    told = [
-        f"{was}, no longer {now}"
-        for now, was in (both_quoted(f"{n}={before[n]}", f"{n}={after[n]}") for n in both[:NAMED])
-    ]
-    more = len({*before, *after}) - len(told)
-    return "; ".join([*told, *([f"{more} more {'differ' if more > 1 else 'differs'}"] if more else [])])
+    told = [_otherwise(name, before[name], after[name]) for name in both[:NAMED]]
+    left = len(both) - len(told)
+    apart = [[name for name in side if name not in both] for side in (after, before)]
+    for word, names, values in (("now also", apart[0], after), ("no longer", apart[1], before)):
+        told += [f"{word} {', '.join(q(f'{name}={values[name]}') for name in names[:NAMED])}"] if names else []
+        left += max(len(names) - NAMED, 0)
+    return "; ".join([*told, *([f"{left} more {'differ' if left > 1 else 'differs'}"] if left else [])])
+
+
+def _otherwise(name: str, was: str, now: str) -> str:
+    """Of a list or a table what it no longer holds, and what it holds now."""
+    if value := members.valued(was, now):
+        return f"as {q(name)} {_kind(now)} that {value}"
+    one, other = both_quoted(f"{name}={was}", f"{name}={now}")
+    return f"{other}, no longer {one}"
+
+
+def _kind(value: str) -> str:
+    return "a table" if value[:1] == "{" else "a list"
+
+
+def _alone(was: str, now: str) -> str:
+    """Of the only argument that is another one."""
+    (name, sign, one), (same, _, other) = was.partition("="), now.partition("=")
+    if sign and name == same and name.isidentifier() and (told := members.valued(one, other)):
+        return f"as {q(name)} {_kind(other)} that {told}"
+    old, new = both_quoted(was, now)
+    return f"{new}, no longer {old}"
+
+
+def chained(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
+    """What is called last in a row of calls, alike on both sides: `super().f` of `super().f(a)`, and each side as that call alone."""
+    ends = [_last_opened(each.words) for each in (one, other)]
+    first, second = one.words[: ends[0]], other.words[: ends[1]]
+    if not ends[0] or first != second or first[-1:] == (b")",):
+        return None
+    sides = [each._replace(words=(b"_", *each.words[end:])) for each, end in zip((one, other), ends, strict=True)]
+    return joined(first), sides[0], sides[1]
+
+
+def _last_opened(words: Sequence[bytes]) -> int:
+    """Where the bracket of a call opens that ends with its last word; 0 for nowhere, and where more than names and calls stand before it."""
+    depth, found = 0, 0
+    for at, word in enumerate(words):
+        if not depth and word == b"(":
+            found = at
+        elif not depth and not (word[-1:].isalnum() or word[-1:] in (b"_", b".")):
+            return 0
+        depth += (word in OPENING) - (word in CLOSING)
+    return found if words[-1:] == (b")",) and not depth else 0
 
 
 def _by_name(was: Sequence[str], now: Sequence[str]) -> str:

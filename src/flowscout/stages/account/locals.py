@@ -8,6 +8,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from .changes import Trees
 from .pieces import Piece
+from .targets import target
 
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
@@ -29,7 +30,8 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     set_anew = _set_anew(both, sure)
-    sure = {x: y for x, y in sure.items() if y not in set_anew}  # what is given another value is another variable
+    once = {x for x, y in sure.items() if _set_once(both.old, x) and _set_once(both.new, y)}
+    sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
 
 
@@ -43,6 +45,12 @@ def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
     told = {*both.pairs.values()}
     now = {tuple(piece.words) for at, piece in enumerate(both.new) if at not in told}
     return {words[0] for words in was ^ now if words[1:2] == (b"=",)}
+
+
+def _set_once(pieces: Sequence[Piece], name: bytes) -> bool:
+    """Whether it gets its value in one place, and is spoken of in more than one other."""
+    own = [target(piece) for piece in pieces if name in piece.words]
+    return own.count((name,)) == 1 and len(own) > 2
 
 
 def _bound_alike(x: bytes, y: bytes, old: set[tuple[bytes, str]], new: set[tuple[bytes, str]]) -> bool:

@@ -12,6 +12,7 @@ from .quoting import both_quoted, joined, q
 ROW = 2  # where the value of a row begins
 MOST = 4  # that are named
 _TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
+_SPLIT = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|\w++|[^\s\w]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
 Words = Sequence[bytes]
 
@@ -55,6 +56,14 @@ def given(one: Piece, other: Piece) -> str:
         return ""
     table = all(_keyed(each)[1] for each in (*gone, *came))
     return f"a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
+
+
+def valued(was: str, now: str) -> str:
+    """ "no longer has `"a"`": of a list or a table that something is given by name."""
+    one, other = ([each.encode() for each in _SPLIT.findall(text)] for text in (was, now))
+    at, gone, came = _apart(one, other)
+    plain = not at and (gone or came) and not (len(gone) > 1 and len(one) == len(other) and other[0] != b"{")
+    return _said(gone, came, "has", other[0] != b"{" and len(one) == len(other)) if plain else ""
 
 
 def covered(one: Piece, other: Piece) -> str:
@@ -152,26 +161,34 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     least = min(len(one), len(other))
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
-    depth, at = 0, begin - 1
-    while at >= 0 and (depth or other[at] not in OPENING):
-        depth += (other[at] in CLOSING) - (other[at] in OPENING)
-        at -= 1
+    at = _holding(one, other, begin, end)
     if at < 0:
         return -1, [], []
     whole = [_within(words, at) for words in (one, other)]
-    if not all(whole) or any(
-        at + 1 + len(inner) < len(words) - end for words, inner in zip((one, other), whole, strict=True)
-    ):
-        return -1, [], []
     was, now = ([*_parts(inner)] for inner in whole)
     kept = [each for each in now if each in was]
     if (
-        not kept
+        not (kept or {_keyed(each)[0] for each in was if _keyed(each)[1]} & {_keyed(each)[0] for each in now})
         or any(b"for" in (bare := _outermost(inner)) or (b":" in bare and other[at] != b"{") for inner in whole)
         or [each for each in was if each in now] != kept
     ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def _holding(one: Words, other: Words, begin: int, end: int) -> int:
+    """Where the innermost bracket opens that holds all that differs, on both sides; -1 for nowhere."""
+    depth = 0
+    for at in range(begin - 1, -1, -1):
+        depth += (other[at] in CLOSING) - (other[at] in OPENING)
+        if depth < 0:
+            depth = 0
+            inner = [_within(words, at) for words in (one, other)]
+            if all(inner) and all(
+                at + 1 + len(held) >= len(words) - end for words, held in zip((one, other), inner, strict=True)
+            ):
+                return at
+    return -1
 
 
 def _outermost(words: Words) -> list[bytes]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ...model.facts import Param
 from .saying import both_quoted, q
+from .typed import differ
 
 
-def parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
-    """A clause for each thing that differs."""
+def parameters(old: Sequence[Param], new: Sequence[Param], unread: bool = False) -> Iterator[str]:
+    """A clause for each thing that differs. unread: whether nothing but who calls it reads a type."""
     before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
     order = list(before)
     gone, came = (
@@ -36,7 +37,7 @@ def parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
             continue
         if was.default != param.default:
             yield _default(name, was.default, param.default)
-        if was.type != param.type:
+        if differ(was.type, param.type) if unread else was.type != param.type:
             yield _annotated(param.name, was.type, param.type)
     kept = [renamed.get(key, key) for key in order if key in after or key in renamed]
     if kept != [key for key in after if key in before]:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...model.account import LISTED, NEUTRAL, Answer, Side
 from ...model.alignment import opcodes
+from ...model.pattern import regex
 from . import neutral
 from .file import State
 from .lexing import Source
 from .pieces import NESTING
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
+REMARKS: Final = "remarks for checkers and formatters"
+_REMARK: Final = regex(
+    rb"(?:#|//|/\*)[ \t]{0,8}(?:noqa|nosec|type: ?ignore|pragma:|(?:pylint|mypy|pyright|ruff|flake8|isort|fmt|yapf|coverage|codespell):"
+    rb"|NOLINT|clang-format|cppcheck-suppress|IWYU pragma)[^\n]{0,400}+"
+)
 
 
 def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer]:
@@ -50,7 +56,9 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
         if saying and all(often[0][line] == often[1][line] for line in saying):
             continue  # it stands as it did, beside what is told
-        rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
+        rule = _why_silent(
+            b"\n".join(left[i:j]), b"\n".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d)
+        )
         if (
             not rule
             and saying
@@ -120,12 +128,22 @@ def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]
 
 def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
     if list(old) == list(new):
-        return neutral.LAYOUT if b"".join(one.split()) == b"".join(other.split()) else neutral.COMMENTS
+        bare, without = (
+            [b"".join(each.split()) for each in pair] for pair in ((one, other), map(_unremarked, (one, other)))
+        )
+        if bare[0] == bare[1]:
+            return neutral.LAYOUT
+        return REMARKS if without[0] == without[1] else neutral.COMMENTS
     plain = [
         [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
         for words in (old, new)
     ]
     return neutral.BRACES if plain[0] == plain[1] else ""
+
+
+def _unremarked(text: bytes) -> bytes:
+    """Without what tells a checker or a formatter what to do here."""
+    return _REMARK.sub(b"", text)
 
 
 def _closes(words: Sequence[bytes], at: int) -> bool:

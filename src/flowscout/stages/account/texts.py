@@ -241,7 +241,14 @@ def apart(one: Words, other: Words) -> tuple[str, str] | None:
         return None
     pairs = [(one[a:b], other[c:d]) for (a, b), (c, d) in zip(*sides, strict=True)]
     differing = [pair for pair in pairs if tuple(pair[0]) != tuple(pair[1])]
+    if any(_is_key(other, end) for (_, end), pair in zip(sides[1], pairs, strict=True) if pair in differing):
+        return None
     return (read(differing[0][0]), read(differing[0][1])) if len(differing) == 1 else None
+
+
+def _is_key(words: Words, end: int) -> bool:
+    """Whether the text that ends there names a value of a table."""
+    return words[end : end + 1] == (b":",) and any(word == b"{" for word in words[:end])
 
 
 def _without(words: Words, those: Sequence[tuple[int, int]]) -> list[bytes]:

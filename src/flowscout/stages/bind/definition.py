@@ -1,4 +1,4 @@
-"""What a macro's name stands for, as far as it steers control."""
+"""What a macro's name stands for, as far as it steers control: its definitions, one by one, as `leaving` and `expand` ask."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any, Final
 from ...model.codec import Refused, decode_body
 from ...model.facts import Call
 from ...model.record import NamedTuple
-from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Switch, parts
+from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Simple, Switch, parts, walk
 from ...ports import Lookup
 
 WORD: Final = re.compile(r"[A-Za-z_]\w*")
 SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm")
+GIVEN: Final = "given"  # a parameter that stands as a statement may be handed one that leaves
 NESTING: Final = 120  # of brackets in a stored body; deeper ones are not written out
 
 
@@ -54,12 +55,18 @@ class Macros:
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
+def steering(value: tuple[str, ...]) -> str:
+    """What of a definition's own words steers, whatever it is given."""
+    return " ".join([word for word in value[3].split() if word != GIVEN])
+
+
 def define(
     name: str, values: list[tuple[str, ...]], steers: Callable[[Definition], bool]
 ) -> tuple[Definition | None, list[str]]:
-    """Of several definitions, the first that steers control, one that throws before others; a note says that there are
-    others."""
-    for _, params, text, control, body, calls in sorted(values, key=lambda value: "throw" not in value[3].split()):
+    """Of several definitions, the first that steers control, one that throws before others, one that does so whatever it
+    is given before one that may be given it; a note says that there are others."""
+    ranked = sorted(values, key=lambda value: ("throw" not in value[3].split(), not steering(value)))
+    for _, params, text, control, body, calls in ranked:
         if not control or not body or _depth(body) > NESTING:
             continue
         try:
@@ -92,9 +99,17 @@ def escapes(definition: Definition) -> bool:
                 labels.add(stmt.name)
         loop, switch = in_loop or isinstance(stmt, Loop), in_switch or isinstance(stmt, Switch)
         waiting += [(inner, loop, switch) for body in parts(stmt) for inner in body]
-    params = definition.params or ()
-    return (
-        bool(gotos - labels) or any(m.kind == "throw" for m in definition.body.marks) or _says(definition.text, params)
+    return bool(gotos - labels) or any(m.kind == "throw" for m in definition.body.marks)
+
+
+def asks(definition: Definition) -> bool:
+    """Does it run one of its arguments as a statement, which then may be `return`?"""
+    names = {param.removesuffix("...").strip() or "__VA_ARGS__" for param in definition.params or ()}
+    text = definition.text.encode()
+    return any(
+        text[stmt.start : stmt.end].rstrip(b"; \t\r\n\\").decode("utf-8", "replace") in names
+        for stmt in walk(definition.body.statements)
+        if isinstance(stmt, Simple)
     )
 
 
@@ -105,11 +120,6 @@ def statements(body: FunctionBody) -> int:
         count += 1
         waiting += [inner for part in parts(waiting.pop()) for inner in part]
     return count
-
-
-def _says(text: str, params: tuple[str, ...]) -> bool:
-    """A parameter that is a whole statement may be given `return`."""
-    return any(re.search(rf"[;{{)]\s*{re.escape(param)}\s*;", text) for param in params)
 
 
 def _params(joined: str) -> tuple[str, ...] | None:

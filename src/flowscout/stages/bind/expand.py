@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, FunctionBody, If, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
-from .definition import WORD, Definition, Macros, define, escapes, statements
+from .definition import GIVEN, WORD, Definition, Macros, asks, define, escapes, statements, steering
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
 from .substitute import Filled, fill, named, split
@@ -31,6 +32,8 @@ _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
 _OTHER_WORD: Final = regex(rb"([A-Za-z_]\w*+)\b[ \t\r\n]*+(?=[\w;(\"{*&!:-])")
 _WORDY: Final = frozenset({"expression", "declare"})
+_NAMED: Final = regex(rb"\s*+([A-Za-z_]\w*+)\s*+(?:\(|\Z)")
+_LEAVING: Final = frozenset({"return", "break", "continue", "goto", "throw", "co_return"})
 _LEAVING_WORDS: Final = frozenset({"return", "co_return", "throw"})
 MADE: Final = "made"  # the body of a function that a macro makes
 _PLAIN: Final = (Simple, Return, Raise)
@@ -56,6 +59,7 @@ class Expansion:
         self.nested = 0
         self.sizes: dict[str, int] = {}
         self.going: set[str] = set()  # those that return, jump or throw
+        self.asking: set[str] = set()  # those that do so where they are handed a statement that does
         self.insists: dict[str, int] = {}
         self.words: dict[str, str] = {}
         self.candidates: list[int] = []
@@ -96,15 +100,21 @@ class Expansion:
 
     def _steers(self, definition: Definition) -> bool:
         """One of many statements that only may not come back is what it is called; its inside is no part of who uses it."""
-        control = {*definition.control.split()}
+        control = {*definition.control.split()} - {GIVEN}
         words = {*WORD.findall(definition.text)} - {definition.name}
         inner = [known for word in sorted(words) if (known := self._definition(word))]
+        asking = asks(definition)
+        hands = any(each.name in self.asking for each in inner)
         goes = MADE in control or escapes(definition) or any(each.name in self.going for each in inner)
-        if goes:
+        if goes or (asking and control) or (hands and control & _LEAVING):
             self.going.add(definition.name)
+            goes = True
         size = statements(definition.body) + sum(self.sizes.get(each.name, 0) for each in inner)
         self.sizes[definition.name] = size
-        return goes or (bool("noreturn" in control or inner) and size <= FEW)
+        if not goes and (asking or hands):
+            self.asking.add(definition.name)
+        ends = "noreturn" in control or any(each.name not in self.asking for each in inner)
+        return goes or definition.name in self.asking or (ends and size <= FEW)
 
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
@@ -153,9 +163,24 @@ class Expansion:
                 and not self._forked(stmt, call)
                 and not self._handed_on(call, every)
             ):
-                args = call.args if len(call.args) == call.argc else split(self.text, call.start, call.end)
-                found.append(Use(known, call.start, call.end, args))
+                args = self._given(call)
+                if known.name not in self.asking or any(self._leaves(*span) for span in args):
+                    found.append(Use(known, call.start, call.end, args))
         return found
+
+    def _given(self, call: Call) -> tuple[tuple[int, int], ...]:
+        """Its arguments; the grammar makes two of `return 0`."""
+        apart = all(b"," in self.text[one[1] : two[0]] for one, two in pairwise(call.args))
+        whole = apart and len(call.args) == call.argc
+        return call.args if whole else split(self.text, call.start, call.end)
+
+    def _leaves(self, start: int, end: int) -> bool:
+        """Is an argument a statement that leaves, by a keyword or by a macro that does?"""
+        if _KEYWORD.fullmatch(self.text, start, end):
+            return True
+        name = _NAMED.match(self.text, start, end)
+        known = self._definition(name[1].decode("utf-8", "replace")) if name else None
+        return known is not None and known.name not in self.asking
 
     def _forked(self, stmt: Stmt, call: Call) -> bool:
         """Does something in the statement decide whether the call is made at all?"""
@@ -168,7 +193,7 @@ class Expansion:
     def _handed_on(self, call: Call, calls: list[Call]) -> bool:
         """Is it an argument of another macro, which decides where it runs, if at all?"""
         return any(
-            not each.receiver and any(value[1] != "-" and not value[3] for value in self.macros(each.name))
+            not each.receiver and any(value[1] != "-" and not steering(value) for value in self.macros(each.name))
             for each in calls
             if each.start < call.start and call.end < each.end
         )

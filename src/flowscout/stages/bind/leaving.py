@@ -1,4 +1,7 @@
-"""Calls that never return."""
+"""Which calls of a function never return: by their names, their definitions, the macros they stand for (the no-return analysis).
+
+`declared` asks for declarations, `definition` reads macros, `surely` asks the whole project; here it is decided.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from ...model.facts import Call
 from ...model.pattern import regex
 from ...words.names import lower
 from .declared import Declarations
-from .definition import Macros
+from .definition import Macros, steering
 
 _KINDS: Final = frozenset({"call", "macro"})
 _CHOOSES: Final = regex(
@@ -85,7 +88,7 @@ class Leaving:
 
     def _asserted(self, name: str, fails: bool) -> int:
         values = self.macros(name) if self.macros else []
-        idle = [value for value in values if not value[3] and self._idle(value)]
+        idle = [value for value in values if not steering(value) and self._idle(value)]
         places = {self._insists(value, fails) for value in values if value not in idle}
         places |= {self._insists(value, fails) for value in idle if _OTHER_NAME.fullmatch(value[2])} - {-1}
         return places.pop() if len(places) == 1 else -1
@@ -93,7 +96,9 @@ class Leaving:
     def _idle(self, value: tuple[str, ...]) -> bool:
         """Does a definition steer nothing, whatever it is given?"""
         return (
-            not value[3] and not _chooses(_NOTHING.sub(" ", value[2])) and not self._stands_for_end(value[2], value[5])
+            not steering(value)
+            and not _chooses(_NOTHING.sub(" ", value[2]))
+            and not self._stands_for_end(value[2], value[5])
         )
 
     def _insists(self, value: tuple[str, ...], fails: bool) -> int:

@@ -20,6 +20,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.contents import contents, heading
 from ...words.cutting import whole
+from ...words.kept import kept
 from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
 from .quotient import alternatives, one_each, reason
@@ -194,7 +195,7 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part], told: Told) -> Sc
         if part.steps not in told:
             told[part.steps] = (
                 heading(_told(model, part), last, _title(part)),
-                contents(_told(model, part), last, _title(part)),
+                _box(model, part, contents(_told(model, part), last, _title(part))),
             )
     steps = told_as(model, parts, ends, {part.steps[0]: told[part.steps][0] for part in parts})
     boxes = {part_name(model.steps, part): told[part.steps][1] for part in parts}
@@ -205,6 +206,15 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part], told: Told) -> Sc
         for step in steps
     )
     return model._replace(steps=shown, end_steps=tuple(final(shown)), phases=())
+
+
+def _box(model: ScenarioFlowModel, part: Part, told: str) -> str:
+    """With what the part leaves to those behind it, before how much more there is."""
+    inside = set(part.steps)
+    behind = [step for at, step in enumerate(model.steps) if at > part.steps[0] and at not in inside]
+    later = kept([model.steps[at] for at in part.steps], behind, told)
+    *lines, last = told.split("\n")
+    return "\n".join([*lines, later, last] if last.startswith("… ") else [*lines, last, later]) if later else told
 
 
 def _title(part: Part) -> str:

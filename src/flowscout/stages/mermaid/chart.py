@@ -1,4 +1,7 @@
-"""One Scenario Flow Model as one flowchart. Nothing is decided here: what the model holds is drawn, and no more."""
+"""One Scenario Flow Model as one flowchart: shapes, colours and classes of its steps, arrows, subgraphs.
+
+Which steps there are is not decided here: what the model holds is drawn, and no more.
+"""
 
 from __future__ import annotations
 
@@ -90,6 +93,12 @@ def shape_of(step: ScenarioStep, look: Look) -> str:
     )
 
 
+def alike(sfm: ScenarioFlowModel, look: Look) -> Look:
+    """One meaning, one shape: errors are circles where each fits in one, else none is."""
+    errors = [step for step in sfm.steps if step.step_type == ERROR and not step.has(LISTED)]
+    return look if all(shape_of(step, look) == ERROR for step in errors) else look._replace(compact=True)
+
+
 def _round(text: str) -> bool:
     """Whether a circle holds it: Mermaid makes one as wide as the widest line, however many lines there are."""
     lines = text.split("\n")
@@ -162,6 +171,7 @@ def chart(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase] = ()) -> st
     """Nodes in drawing order, edges by their source in drawing order, then the classes in use. boxed: phases drawn
     around their steps."""
     names = node_ids(sfm)
+    look = alike(sfm, look)
     lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, look, boxed)]
     diff = sfm.level == "diff"
     lines += [

@@ -13,7 +13,7 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import DECISION, END, ERROR, LISTED, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
 from . import dagre
-from .chart import direction, edge_label, node_label, shape_of
+from .chart import alike, direction, edge_label, node_label, shape_of
 from .look import Look, looks
 
 _LINE: Final = 24  # pixels of a line of text
@@ -90,6 +90,7 @@ def extent(sfm: ScenarioFlowModel, look: Look) -> Extent:
 
 
 def _row(sfm: ScenarioFlowModel, look: Look) -> Extent:
+    look = alike(sfm, look)
     boxes = [_box(step, look) for step in sfm.steps]
     labels = [_label(t.label, look)[0] for step in sfm.steps for t in step.transitions]
     return Extent(
@@ -99,6 +100,7 @@ def _row(sfm: ScenarioFlowModel, look: Look) -> Extent:
 
 
 def _rows(sfm: ScenarioFlowModel, look: Look) -> dagre.Rows:
+    look = alike(sfm, look)
     nodes = [dagre.Node(*_box(step, look)) for step in sfm.steps]
     place = {step.step_id: at for at, step in enumerate(sfm.steps)}
     edges: list[dagre.Edge] = []
@@ -147,6 +149,7 @@ def fits(sfm: ScenarioFlowModel, look: Look, boxed: int = 0) -> bool:
 def fitting(sfm: ScenarioFlowModel, look: Look, boxed: int = 0) -> Extent | None:
     """How large it is, at most, if it keeps to the budget. Few steps fit however they are placed, and many do not
     wherever they stand in their rows."""
+    look = alike(sfm, look)
     sizes = [_box(step, look) for step in sfm.steps]
     sizes += [_label(t.label, look) for step in sfm.steps for t in step.transitions]
     size = Extent(sum(wide + _BESIDE for wide, _ in sizes), sum(high + _BELOW for _, high in sizes))

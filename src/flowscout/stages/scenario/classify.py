@@ -30,6 +30,7 @@ _NAMES_ALONE: Final = regex(r"[\w\s&|]++")
 _RANGE: Final = regex(r" ?+\.\.\. ?+")  # case 0x60 ... 0x77
 _AWAITED: Final = regex(rb"\basync\s++with\b[^:]*+\Z")
 _NEAR: Final = 200  # bytes between `async with` and what is entered
+_LEFT: Final = {"exit": "exits", "loop": "never returns"}
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
@@ -71,6 +72,23 @@ class Classifier:
         error = draft.action.error if draft.action else draft.is_op("raise")
         draft.kind = ERROR if error else END
         draft.words = self.words(draft, draft.op.kind if draft.op else "")
+        if draft.is_op("call-noreturn") and (how := self.left(draft)):
+            draft.words += f" {how}" if draft.words.endswith(")") else f" ({how})"
+
+    def left(self, draft: Draft) -> str:
+        """How a call of the project, or one declared so, never comes back."""
+        how = next((how for start, how in self.bound.ends if draft.start <= start < draft.end), "")
+        kind, _, raised = how.partition(" ")
+        if kind == "raise":
+            return f"{'throws' if self.language.name == 'cpp' else 'raises'} {raised}".rstrip()
+        return _LEFT.get(kind, "") or ("never returns" if self.own(draft) else "")
+
+    def own(self, draft: Draft) -> bool:
+        """Is it said of the call, and nowhere known what it does instead?"""
+        made = [call for call in self.bound.calls if draft.start <= call.start < draft.end]
+        ending = [call for call in made if call.start in self.bound.noreturn]
+        known = self.language.lexicon.noreturn
+        return bool(ending) and not any(f"{c.receiver}{c.sep}{c.name}".removeprefix("::") in known for c in ending)
 
     def enter(self, draft: Draft) -> None:
         if not draft.elided:

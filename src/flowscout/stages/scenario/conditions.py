@@ -16,7 +16,7 @@ from ...model.bound import BoundFunction
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.sfm import DECISION
+from ...model.sfm import DECISION, ERROR
 from ...model.sfm import VALIDATION as VALIDATION_STEP
 from ...model.syntax import Mark, Range
 from ...words import english
@@ -26,6 +26,7 @@ from .tree import Statements
 _DENIES: Final = regex(
     r"^not |^no |\b(?:is|are|has|does|do|may|can|must|should|was|were) (?:not|no)\b|\b(?:not|lacks|differs|cannot)\b"
 )
+_SHORT_WAY: Final = 12  # steps to an error
 _GUARDS: Final = frozenset({VALIDATION, PERMISSION})
 
 
@@ -133,15 +134,33 @@ class Question(NamedTuple):
     turned: bool
 
 
-def ask(text: str, language: Language, exits: str, simple: bool = True) -> Question:
-    """exits: "true" or "false", the answer that only leaves early; such a question is put so that yes goes on."""
-    plain = english.question(text, language) or english.expression(text, language)
+def ask(text: str, language: Language, exits: str, simple: bool = True, fails: bool = False) -> Question:
+    """exits: "true" or "false", the answer that only leaves early; such a question is put so that yes goes on. fails: what
+    holds is what went wrong."""
+    plain = english.question(text, language, counts=fails) or english.expression(text, language)
     negated = simple and text.lstrip("( ").startswith(("!", "not ", "not("))
     if exits == "true" or (not exits and negated and _DENIES.search(plain)):
-        turned = english.question(text, language, negate=True)
+        turned = english.question(text, language, negate=True, counts=fails)
         if turned:
             return Question(turned, True)
     return Question(plain, False)
+
+
+def fails(condition: Condition) -> bool:
+    """Does its yes lead to errors alone, and its no elsewhere too?"""
+    return condition.yes is not None and _errs(condition.yes) and (condition.no is None or not _errs(condition.no))
+
+
+def _errs(draft: Draft) -> bool:
+    waiting, seen = [draft], {id(draft)}
+    while waiting and len(seen) <= _SHORT_WAY:
+        here = waiting.pop()
+        if not here.ways and here.kind != ERROR:
+            return False
+        fresh = [way.target for way in here.ways if id(way.target) not in seen and way.kind != "raise"]
+        seen.update(map(id, fresh))
+        waiting += fresh
+    return not waiting
 
 
 def guard(condition: Condition) -> str:
@@ -168,13 +187,13 @@ def answered(draft: Draft, question: Question, yes: Draft | None, no: Draft | No
         draft.ways = [draft.ways[0]._replace(label="")]
 
 
-def decide(bound: BoundFunction, draft: Draft, language: Language, exits: str) -> None:
+def decide(bound: BoundFunction, draft: Draft, language: Language, exits: str, fails: bool = False) -> None:
     """One operand, or the draft that stands for a whole condition of one operand."""
     ways = [*draft.asks, None, None]
     yes, no = (way.target if way else None for way in ways[:2])
     if len(draft.asks) == 1 and draft.asks[0].kind in ("false", "exit-loop"):
         yes, no = no, yes
-    answered(draft, ask(bound.read(draft.start, draft.end), language, exits), yes, no, ("yes", "no"))
+    answered(draft, ask(bound.read(draft.start, draft.end), language, exits, fails=fails), yes, no, ("yes", "no"))
 
 
 def kind_of(drafts: Iterable[Draft]) -> str:

@@ -11,7 +11,7 @@ from ...model.sfm import DECISION, LOOP
 from ...model.syntax import Loop, Simple
 from ...words import english
 from . import loops
-from .conditions import Condition, answered, ask, decide, guard, kind_of
+from .conditions import Condition, answered, ask, decide, fails, guard, kind_of
 from .draft import NOTHING, Draft, Drafts, Way
 from .tree import Statements
 
@@ -61,7 +61,7 @@ class Decider(NamedTuple):
             return None
         for draft in operands:
             draft.kind = kind_of(operands)
-            decide(self.bound, draft, self.language, self.leaving(draft, condition, exits))
+            decide(self.bound, draft, self.language, self.leaving(draft, condition, exits), fails(condition))
         if condition.yes is None or (condition.no is None and loop is None):
             return None  # `a() && 0` decides nothing, and still asks a()
         stands_for = Draft(None, condition.whole.start, "assert" if operands[0].role == "assert" else "condition")
@@ -95,7 +95,8 @@ class Decider(NamedTuple):
             draft.ways = [Way(condition.yes, "yes", "true"), Way(condition.no, "no", "false")]
         else:
             simple = len(condition.operands) == 1
-            answered(draft, ask(text, self.language, exits, simple), condition.yes, condition.no, ("yes", "no"))
+            asked = ask(text, self.language, exits, simple, fails(condition))
+            answered(draft, asked, condition.yes, condition.no, ("yes", "no"))
 
     def loop(self, draft: Draft, condition: Condition, text: str) -> None:
         loop = self.tree.loop(condition.statement)

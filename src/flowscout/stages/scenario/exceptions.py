@@ -102,7 +102,7 @@ def _certain(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
     """Of a raise: the handlers that may catch it, up to the first that surely does."""
     found: list[Way] = []
     for way in ways:
-        names = way.label.removeprefix("on ").split(" or ")
+        names = _kinds(way)
         known = [_related(bound, name, thrown) for name in names] if way.kind == "raise" else [None]
         if way.label == "on any error" or True in known:
             return [*found, way]
@@ -167,7 +167,10 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) 
         return
     ways = [way for way in _within(bound, handlers(sources[0].raises[0])) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
-    risky = [draft for draft in sources if _risky(bound, draft, called)] or sources
+    imports = any(_related(bound, one, "ImportError") for way in ways for one in _kinds(way))
+    risky = [
+        draft for draft in sources if _risky(bound, draft, called) or (imports and draft.role == "import")
+    ] or sources
     drawing = risky if len(risky) <= MOST else risky[:1]
     last = max(risky, key=lambda draft: draft.start)
     for draft in drawing:
@@ -187,12 +190,16 @@ def _last(bound: BoundFunction, draft: Draft, room: int) -> str:
     return cut(f"{outer.name}(…)" if outer and outer.name.isidentifier() else draft.words, room)
 
 
+def _kinds(way: Way) -> list[str]:
+    return way.label.removeprefix("on ").split(" or ")
+
+
 def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:
     """From the innermost on: none that gets only what one before it keeps; what is behind another gets the others."""
     found: list[Way] = []
     before: list[str] = []
     for way in ways:
-        names = way.label.removeprefix("on ").split(" or ")
+        names = _kinds(way)
         if way.kind == "raise" and all(any(_related(bound, one, name) for one in before) for name in names):
             continue
         found.append(way._replace(label="on other errors") if way.label == "on any error" and before else way)

@@ -129,8 +129,13 @@ def _walk(name: str, first: str, test: str, step: str, language: Language) -> st
     """A chain: the step gives the variable its next value, the test asks whether there is one."""
     own = re.escape(name)
     there = re.fullmatch(rf"{own}|{own}\s*!=\s*(?:NULL|nullptr|0)|(?:NULL|nullptr)\s*!=\s*{own}", test)
-    onward = re.match(rf"^{own}\s*+=\s*+.*\b{own}\b", step)
-    return f"For each {name} from {english.expression(first, language)}" if there and onward else ""
+    target, _, value = step.partition("=")
+    if not there or target.strip() != name or not re.search(rf"\b{own}\b", value):
+        return ""
+    link = value.strip().removeprefix(f"{name}->").removeprefix(f"{name}.")
+    # `p->next` goes without saying, `dev->parent` does not
+    by = "" if "next" in link.lower() else f" by {english.expression(link, language)}"
+    return f"For each {name} from {english.expression(first, language)}{by}"
 
 
 def asked(question: str, style: str) -> Round:

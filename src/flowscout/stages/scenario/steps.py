@@ -1,4 +1,4 @@
-"""Drafts as steps: ids, words cut to size, evidence."""
+"""Drafts as steps: ids, words cut to the budgets of `model/limits.py`, the lines they stand for."""
 
 from __future__ import annotations
 

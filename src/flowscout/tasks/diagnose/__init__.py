@@ -18,7 +18,8 @@ from ...pipeline import Project
 from ...rca.locate import Files, own_frame
 from .changes import Change, changed
 from .places import step_at, where
-from .suspects import Scene, scene, suspects
+from .scene import Scene, scene
+from .suspects import suspects
 
 TOOLS = ("find_function", "find_callers_of_function")
 ELSEWHERE = "No changed function reaches the failing place."

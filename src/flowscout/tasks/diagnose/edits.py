@@ -15,6 +15,9 @@ from ...model.record import NamedTuple
 
 WORD = regex(r"[A-Za-z_]\w{2,}")
 _ASSIGNED = regex(r"(?<!\w)([A-Za-z_]\w*+)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?::[^=]{0,120})?(?<![=!<>+*/|&^-])=(?!=)")
+SET = regex(r"(?:\.|->)([A-Za-z_]\w{2,80}+)\s{0,4}+(?::[^=\n]{0,80}+)?=(?!=)")
+_TABLE = regex(r"^\s{0,8}+\[{1,2}+([^\[\]\n]{1,120}+)\]{1,2}+\s{0,8}+$|^([\w.-]{1,80}+):\s{0,8}+$")
+_QUOTED = regex(r"\"([^\"\n]{1,200}+)\"|'([^'\n]{1,200}+)'")
 _DEFINED = regex(r"^\s{0,40}(?:#\s{0,8}define|class|struct|enum|typedef|type|interface)\s+([A-Za-z_]\w*)")
 _IMPORT = regex(r"^\s{0,40}(?:from|import|using|use|#\s{0,8}include)\b")
 _SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$)|\"\"\")")
@@ -30,12 +33,14 @@ _UP = 200  # lines above a changed one in which its statement begins
 
 class Edit(NamedTuple):
     """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the
-    changed lines themselves as they are, were: as they had been. names: what they define outside of functions."""
+    changed lines themselves as they are, were: as they had been. names: what they define outside of functions. tables: of a
+    file that is no code, the words of what they stand under (`[tool.pytest.ini_options]`)."""
 
     lines: frozenset[int] = frozenset()
     texts: tuple[str, ...] = ()
     were: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
+    tables: frozenset[str] = frozenset()
 
     def idle(self, within: str) -> bool:
         """within: the text that could read what they assign, as it is."""
@@ -47,8 +52,28 @@ def keyed(before: str, after: str) -> Edit:
     """Of a file that is no code: names are the words that its changed lines begin with: a dependency, a key, an option."""
     told = (edits(before, after, ()) or {}).get("", Edit())
     return told._replace(
-        names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line)))
+        names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line))),
+        tables=frozenset(word for line in told.lines for word in _table(after.split("\n"), line)),
     )
+
+
+def _table(lines: Sequence[str], line: int) -> Iterable[str]:
+    above = (found for text in reversed(lines[max(0, line - _UP) : line]) if (found := _TABLE.match(text)))
+    found = next(above, None)
+    return WORD.findall((found[1] or found[2]).lower()) if found else ()
+
+
+def values(edit: Edit) -> frozenset[str]:
+    """What the changed lines of a file that is no code hold in quotes, or as a whole."""
+    texts = (*edit.texts, *edit.were)
+    return frozenset(value for text in texts for found in _QUOTED.findall(text) for value in found if value) | {
+        text.strip() for text in texts
+    }
+
+
+def assigned(edit: Edit) -> frozenset[str]:
+    """Attributes that the changed lines set, or set no more, without the lines under which they are kept private."""
+    return frozenset(name.strip("_") for text in (*edit.texts, *edit.were) for name in SET.findall(text))
 
 
 class Span(NamedTuple):

@@ -11,7 +11,7 @@ from ...model.finding import Finding, RootCause, Suspect
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...rca.reading.prefixes import said
-from ...rca.report.words import bar, label, percent, place, title
+from ...rca.report.words import bar, label, often, percent, place, title
 from ..drawing import Drawing
 from ..markdown import code, escape, fence, inert
 
@@ -103,7 +103,8 @@ def _others(rest: Sequence[Finding], link: Link) -> Iterator[str]:
             if finding.file
             else f"line {finding.line} of {escape(finding.member) or 'the log'}"
         )
-        yield f"- {escape(finding.message[:300])} ({where}, {percent(finding.confidence)})"
+        many = f", {often(finding)}" if finding.times > 1 else ""
+        yield f"- {escape(finding.message[:300])} ({where}{many}, {percent(finding.confidence)})"
 
 
 def _notes(found: RootCause) -> Iterator[str]:

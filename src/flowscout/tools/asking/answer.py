@@ -20,6 +20,7 @@ from . import (
     callers,
     changes,
     comparing,
+    defaults,
     doing,
     everywhere,
     failing,
@@ -143,6 +144,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
     replies = [_replied(desk, asked) for asked in halves(question)]
     if (not replies or not replies[0].said) and (named := _named(desk, question)):
         return named
+    if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
+        return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
     if not replies:
         return _closest(desk, question, Reply((), (), CAN))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ...agents.said import Said
 from ...llm.english import GLUE
 from ...llm.stems import parted, stem
-from ...model.identity import qualified_of
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..conditions import told as told_under
@@ -31,6 +31,8 @@ CONDITION: Final = re.compile(
     r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after)\s"
 )  # where it begins
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
+CUT: Final = 6  # letters of a word that names may cut
+SHORTEST: Final = 4
 DEEP: Final = 2  # calls that are followed where it is not done directly
 LONGEST: Final = 80  # characters of a call as it is told
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
@@ -47,13 +49,24 @@ def wanted_of(rest: str, verb: str = "write") -> frozenset[str]:
     """The stems of what is asked for in plain words, without a condition behind it; where something is written to is not told by its call."""
     left_out = GLUE | LITTLE | (OUTSIDE if verb.removesuffix("s") in WRITING else frozenset())
     thing = CONDITION.split(rest, maxsplit=1)[0]
+    thing = thing.replace("'s ", " ").replace("’s ", " ")
     return frozenset(stem(word.lower()) for word in _LETTERS.findall(thing) if word.lower() not in left_out)
 
 
 def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[Called]:
     """Those that name the most of what is asked for; none where that is less than `least`."""
-    most = max((len(row.words & wanted) for row in rows), default=0)
-    return [row for row in rows if len(row.words & wanted) == most] if most >= least else []
+    met = [(_met(row.words, wanted), row) for row in rows]
+    most = max((count for count, _ in met), default=0)
+    return [row for count, row in met if count == most] if most >= least else []
+
+
+def _met(words: frozenset[str], wanted: frozenset[str]) -> int:
+    """How many of the words that are asked for are there, in full or cut as names cut them: `sockfd` of a socket."""
+    cut = {word.removesuffix("fd") for word in words}
+    return sum(
+        one in words or (len(one) >= CUT and any(len(word) >= SHORTEST and one.startswith(word) for word in cut))
+        for one in wanted
+    )
 
 
 def does_by_call(here: Here, asked: Asked) -> Found | Failed:
@@ -100,10 +113,14 @@ def writes_if(here: Here, asked: Asked) -> Found | Failed:
     """`does A write to a file`: what leaves the memory is known by the names of calls; else what it changes."""
     if asked.rest.lower().split()[-1] not in OUTSIDE:
         return doing.one("writes")(here, asked)
+    places = frozenset(_LETTERS.findall(asked.rest.lower())) - LITTLE - GLUE - {"file", "files", "output"}
 
     def told(id_: str) -> Found | Failed:
         name = label(here.project, id_)
-        rows = [row for verb in WRITING for row in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        if into := tuple(_naming(here, id_, places)):
+            return Found(into, (id_,), "Its own calls that name where it goes, by their text.", weighed=True)
+        made = [row for verb in WRITING for row in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        rows = [row for row in made if not _IN_MEMORY.search(row.said.text)]
         note = "By the names of calls, its own and of what it calls; where they write to I cannot tell."
         return (
             Found(tuple(dict.fromkeys(row.said for row in rows)), (id_,), note)
@@ -124,6 +141,22 @@ def does_write(here: Here, asked: Asked) -> Found | Failed:
     return doing.does("writes")(here, asked)
 
 
+_IN_MEMORY: Final = re.compile(r"\bv?(?:s|sn|as|asn|sw)printf(?:_s)?(?!\w)")  # what is printed stays in the memory
+
+
+def _naming(here: Here, id_: str, places: frozenset[str]) -> Iterator[Said]:
+    """Its own calls that name one of the places, each with what decides over it: `syslog(…)`, `fprintf(stderr, …)`."""
+    project = here.project
+    where = project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end]
+    for call in where.facts.calls:
+        code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
+        words = {word.lower() for word in re.findall(r"[A-Za-z_]\w{0,60}", code)}
+        if places & words and call.kind == "call":
+            said = f"{label(project, id_)} calls {code[:LONGEST]}{told_under(under(project, id_, call.start))}"
+            yield at(project, id_, said, line_at(project, id_, call.start))
+
+
 WRITING: Final = ("write", "print", "puts", "dump", "flush")
 
 
@@ -131,13 +164,16 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     """`which functions print the usage`: every function that has such a call of what is asked for."""
     verb, project = asked.names["V"].raw.lower(), here.project
     wanted = wanted_of(asked.rest, verb)
-    verb = (
-        verb
-        if any(_holds(call.name, verb) for one in project.functions.values() for call in one.facts.calls)
-        else verb.removesuffix("s")
+    called = any(
+        _holds(call.name, verb)
+        for id_ in _writing_out(here, verb, everywhere=True)
+        for call in project.functions[id_].facts.calls
     )
-    ids = [id_ for id_, one in project.functions.items() if here.inside(one.path) and not is_promise(project, id_)]
-    ids = sorted(ids, key=lambda id_: is_aside(project.functions[id_].path))
+    verb = verb if called else verb.removesuffix("s")
+    ids = sorted(
+        (id_ for id_ in _writing_out(here, verb) if not is_promise(project, id_)),
+        key=lambda id_: (is_aside(path_of(id_)), id_),
+    )
     made = [(id_, rows) for id_ in ids if (rows := list(_calls(here, id_, verb, qualified_of(id_))))]
     if not made:
         return Failed(NO_RESULTS, f"No call has `{verb[:60]}` in its name, so I cannot tell")
@@ -215,9 +251,9 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
 def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Said]:
     """Functions with a call of one of the verbs that names some of what is asked for, where the function names it all in its own name and calls."""
     project = here.project
-    for id_ in sorted(project.functions, key=lambda id_: (is_aside(project.functions[id_].path), id_)):
+    for id_ in sorted(_writing_out(here, *verbs), key=lambda id_: (is_aside(path_of(id_)), id_)) if wanted else ():
         one = project.functions[id_]
-        if not wanted or not here.inside(one.path) or is_promise(project, id_):
+        if is_promise(project, id_):
             continue
         if not any(verbs & set(lower(call.name)) for call in one.facts.calls):
             continue
@@ -229,6 +265,20 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
             if row and wanted <= row.words | around:
                 yield row.said
                 break
+
+
+def _writing_out(here: Here, *words: str, everywhere: bool = False) -> Iterator[str]:
+    """Functions whose text holds one of the words, in capitals or not; what no text says no call is named."""
+    wanted = [word.encode() for word in words if word.isascii()]
+    project, every = here.project, len(wanted) < len(words)
+    for path in project.files:
+        if everywhere or here.inside(path):
+            text = project.sources(path).lower()
+            if every or any(word in text for word in wanted):
+                for id_ in project.ids.get(path, ()):
+                    facts = project.functions[id_].facts
+                    if every or any(text.find(word, facts.start, facts.end) >= 0 for word in wanted):
+                        yield id_
 
 
 def _holds(name: str, verb: str) -> bool:

@@ -13,6 +13,7 @@ from ...tasks.entrypoints import evidence
 from ...tasks.names import place
 from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..edges import callers as ways
+from ..own import line_at
 from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
 from .naming import naming
@@ -25,6 +26,8 @@ def callers(here: Here, asked: Asked) -> Found | Failed:
     token = asked.names["A"]
     if isinstance(functions(here, token), Failed) and (outside := outside_calls(here, token)):
         return Found(tuple(outside))
+    if through := through_name(here, token):
+        return through
     return each(here, token, lambda id_: callers_of(here, id_))
 
 
@@ -165,7 +168,33 @@ def outside_calls(here: Here, token: Token) -> Iterator[Said] | list[Said]:
     return sorted(dict.fromkeys(found), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
+def through_name(here: Here, token: Token) -> Found | None:
+    """Calls of what a field or a variable holds: `callback_(message)`. None where a function has the name, or nothing of it is known."""
+    name = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
+    if not isinstance(functions(here, token), Failed) or not name.isidentifier():
+        return None
+    rows = [
+        at(here.project, id_, f"{qualified_of(id_)} calls what {name} holds", line_at(here.project, id_, call.start))
+        for id_, one in here.holders(name)
+        for call in one.facts.calls
+        if call.name == name and call.kind == "call" and here.inside(one.path) and _held(here, name)
+    ]
+    said = tuple(sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line)))
+    return Found(said, (), f"{name} is a variable or a field; what it holds there I do not follow.") if said else None
+
+
+def _held(here: Here, name: str) -> bool:
+    return any(
+        known == name
+        for facts in here.project.files.values()
+        for known, _ in (*facts.globals, *(field for one in facts.types for field in one.fields))
+    )
+
+
 def is_called(here: Here, asked: Asked) -> Found | Failed:
+    if through := through_name(here, asked.names["A"]):
+        first, *others = through.said
+        return through._replace(said=(first._replace(text=f"Yes: {first.text}"), *others))
     return each(here, asked.names["A"], lambda id_: _yes_callers(here, id_, "Yes"))
 
 

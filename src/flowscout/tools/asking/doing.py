@@ -10,7 +10,7 @@ from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE, VERBS
+from ..each.where_effect import AT_ONCE, TAKING_OUT, VERBS
 from ..edges import callees
 from ..own import has_word, last_part, line_at, returned
 from .asked import Asked
@@ -32,7 +32,26 @@ Answer = Callable[[Here, Asked], Found | Failed]
 
 
 def rows_of(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
-    return tuple(row_of(row, data["kind"], name) for row in data["places"] if here.inside(row["file"]))
+    return tuple(told_row(here, row, data["kind"], name) for row in data["places"] if here.inside(row["file"]))
+
+
+def told_row(here: Here, row: dict[str, Any], kind: str, name: str = "") -> Said:
+    """As `row_of`; what is taken out of something that stays is no deletion of it: `rows.pop(key)`."""
+    said, last = row_of(row, kind, name), last_part(row["target"])
+    if kind != "deletes" or not row["own"] or " deletes " not in said.text:
+        return said
+    project = here.project
+    taken = {
+        call.name
+        for id_ in project.ids.get(row["file"], ())
+        if qualified_of(id_) == row["function"]
+        for call in project.functions[id_].facts.calls
+        if call.name in TAKING_OUT
+        and has_word(call.receiver, last)
+        and line_at(project, id_, call.start) == row["line"]
+    }
+    verb = "empties" if taken == {"clear"} else "removes from"
+    return said._replace(text=said.text.replace(" deletes ", f" {verb} ", 1)) if taken else said
 
 
 def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:

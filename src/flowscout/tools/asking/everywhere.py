@@ -1,4 +1,4 @@
-"""Who does something, over the whole project."""
+"""Which functions of the whole project do something: delete, write, raise, set, count up; by their effects, not by words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..own import has_word, last_part, line_at
 from .asked import Asked
-from .doing import PLAIN, Answer, row_of, rows_of
+from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, types
 from .naming import naming
 
 
 def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     """What is deleted beyond the memory of the process: a file, a folder, a row."""
-    data = here.ask("where_effect", kind="irreversible", limit=ALL)
+    data = here.ask("where_effect", kind="irreversible", inherited=False, limit=ALL)
     rows = (
         []
         if isinstance(data, Failed)
@@ -35,24 +35,18 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
         ]
     )
     rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
-    own = tuple(
-        row_of(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}")
-        for row in rows
-        if row["own"]
-    )
-    on_disk = tuple(line for line in own if ON_DISK & set(lower(last_part(line.text))))
-    if on_disk and len(on_disk) < len(own):
-        return Found(
-            on_disk,
-            (),
-            f"{len(own) - len(on_disk)} other functions delete something else that cannot be brought back. {len(rows) - len(own)} more do it through calls of all these.",
-        )
+    own = tuple(row_of(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows)
     if not own:
         return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
-    others = len(rows) - len(own)
-    return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
+    on_disk = tuple(line for line, row in zip(own, rows, strict=True) if ON_DISK & set(lower(last_part(row["target"]))))
+    if on_disk and len(on_disk) < len(own):
+        others = len(own) - len(on_disk)
+        others_do = f"{others} other functions delete something else that cannot be brought back. {NOT}"
+        return Found(on_disk, (), others_do, weighed=True)
+    return Found(own, (), NOT, weighed=True)
 
 
+NOT: Final = "Who does it only through calls of these is not told: ask who calls one."
 ON_DISK: Final = frozenset(
     ["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"]
 )
@@ -60,8 +54,13 @@ ON_DISK: Final = frozenset(
 
 def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
     """C++'s `remove(first, last, value)`: of the names that delete files, none takes three arguments."""
-    return any(call.argc > 2 and call.name == row["target"].replace("::", ".").rpartition(".")[2] for id_ in here.project.ids.get(row["file"], ()) for call in here.project.functions[id_].facts.calls
-               if line_at(here.project, id_, call.start) == row["line"])  # fmt: skip
+    project, name = here.project, last_part(row["target"])
+    return any(
+        call.argc > 2 and call.name == name and line_at(project, id_, call.start) == row["line"]
+        for id_ in project.ids.get(row["file"], ())
+        if qualified_of(id_) == row["function"]
+        for call in project.functions[id_].facts.calls
+    )
 
 
 def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
@@ -162,7 +161,7 @@ def over(kind: str) -> Answer:
         others = data["total"] - data["own"]
         if not own:
             return Found(rows_of(here, data), (), "Only through calls.")
-        rows = tuple(row_of(row, kind, "") for row in own)
+        rows = tuple(told_row(here, row, kind) for row in own)
         rows += tuple(_elsewhere(here, target, {(line.path, line.line) for line in rows})) if kind == "writes" else ()
         unseen_ends = (
             "Only calls that are known to leave the program; one through a pointer, or of a function that does, is not told."

@@ -22,7 +22,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "is_unused": "is A unused | is A unused code | is A never|not called | do nothing call A | is A not used",
     "is_tested": """
-        is A tested | is A tested by test | do test call|cover|reach A | have A test | do A have test | is there test for|of A | do test A exist | do have test for A
+        is A tested | is A tested by test | do test call|cover|reach A | have A test | do A have test | is there test for|of A | do test A exist | do have test for A | is there unit|regression|integration? test for|of A | do have unit|regression|integration? test for A
         is A called by|in|from test
         """,
     "calls_itself": "is A recursive | do A call itself | can A call itself",
@@ -43,7 +43,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_send": "can|do A send T | can|do A send anything? | is T sent by A",
     "does_lock": "can|do A lock T | can|do A lock anything? | is T locked by|in A | do A define|take lock | do A take|hold|lock|need|define mutex | do A hold|need lock | is mutex|lock taken|held|locked by|in A | is anything locked by|in A",
     "does_free": "can|do A free T | is T freed by|in A | can|do A free anything? | is anything freed by|in A",
-    "does_exit": "can|do A exit | do A exit process | can|do A kill|end|crash|stop|delete process | can|do A kill|crash|end",
+    "does_exit": "which can? make A exit | can|do A exit | do A exit process | can|do A kill|end|crash|stop|delete process | can|do A kill|crash|end",
     "does_derive": "do A derive from? B | is A derive|derived|bases of|from B | is A one of subclasses of B",
     "has_effects": "do A have side effect | have A side effect | is A pure",
     "does_need": "do A depend on B | do A include B | is B included by|from|in A",

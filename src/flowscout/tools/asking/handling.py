@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ...agents.said import Said
 from ...model import action
 from ...model.flow import Op
+from ...model.pattern import regex
 from ..conditions import under
 from ..contract import NO_RESULTS, Failed
 from ..own import has_word, last_part, line_at
 from .asked import Asked
-from .here import Found, Here, at, each_method, label
+from .here import Found, Here, at, each_method, label, types
 
+_ERROR: Final = regex(r"(?i)(?:error|exception|exc|warning|interrupt|exit|iteration|timeout|\.\.\.)$")
 LONGEST = 120  # characters of a step
 
 
@@ -35,8 +38,11 @@ def does_catch(here: Here, asked: Asked) -> Found | Failed:
     found = catches(here, asked)
     if isinstance(found, Failed):
         return found
+    target = asked.names["T"].raw if "T" in asked.names else ""
     if " nowhere; " not in found.said[0].text:
         word = "Yes"
+    elif target and not types(here.project, target) and not _ERROR.search(target):
+        return Failed(NO_RESULTS, f"I know no error `{target[:120]}`, and cannot tell whether anything else is handled")
     elif any(next(_handlers(here, id_, "", steps=False), None) for id_ in found.about):
         word = "Not by its name, and whether a handler of a type above it does I do not follow"
     else:

@@ -6,6 +6,7 @@ from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
@@ -117,12 +118,13 @@ def names_the(here: Here, asked: Asked) -> Found | Failed:
     return named_by(here, asked) if known else users(here, asked._replace(names={"A": asked.names["T"]}))
 
 
+_PLACE: Final = regex(r"\s(?:on|from|off)\s(?:the\s)?(?:disk|disc|filesystem|file\ssystem)$")
 ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folders")
 
 
 def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
     """`what deletes the temporary file`: all that deletes files; of other things, what deletes and names them all."""
-    if asked.rest.lower().split()[-1] in ON_DISK:
+    if _PLACE.sub("", asked.rest.lower()).split()[-1] in ON_DISK:
         return everywhere.deleters_of_files(here, asked)
     rows = tuple(bycall.doing_so(here, VERBS["deletes"], bycall.wanted_of(asked.rest)))
     return (

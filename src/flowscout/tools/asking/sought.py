@@ -13,6 +13,7 @@ from .tokens import LONGEST, WORDS, Token, tokens
 
 LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
 SHORTEST: Final = 3
+ACRONYM: Final = 5  # letters: `TCP` is a word, and no name that has to be there
 LITTLE: Final = 0.4  # what a word of plain English weighs
 CUT: Final = 8  # letters of a word that may be cut to four: `temp`, `conf`
 SHORTENED: Final = 0.8
@@ -175,13 +176,22 @@ def sought(question: str) -> tuple[Word, ...]:
     found: dict[str, Word] = {}
     for token in tokens(question):
         if token.code:
-            found.setdefault(token.raw, _name(token))
+            short = token.raw.isalpha() and token.raw.isupper() and len(token.raw) <= ACRONYM
+            found.setdefault(token.raw, _plain(token.raw.lower()) if short else _name(token))
             continue
         for raw in re.findall(r"[A-Za-z]{2,40}", token.raw):
             word = raw.lower()
             if word not in _ASKING and word not in GLUE and len(word) >= SHORTEST:
                 found.setdefault(stem(word), _plain(word))
+    if found and (said := _TOO_MUCH.search(question[:LONGEST])):
+        found.setdefault(said[0].lower(), Word(said[0].lower(), LIMITS, tuple(map(_form, _BOUNDS))))
     return tuple(found.values())
+
+
+_TOO_MUCH: Final = re.compile(r"(?i)\btoo (?:many|much|long|large|big|often)\b")
+_BOUNDS: Final = ("maximum", "max", "limit", "exceed", "overflow", "too many", "too long", "too large", "too big")
+LIMITS: Final = 0.6
+_WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "malformed", "illegal"])
 
 
 def _name(token: Token) -> Word:
@@ -194,6 +204,7 @@ def _name(token: Token) -> Word:
 def _plain(word: str) -> Word:
     one = stem(word)
     same = {other for other in SAME.get(one, frozenset()) if other != one and len(other) > SHORTEST}
+    same |= _WRONG - {word} if word in _WRONG else set()
     odd = {form for form, plain in IRREGULAR.items() if plain == IRREGULAR.get(word, word)}
     short = {
         abbreviation
@@ -211,9 +222,8 @@ def _form(one: str, much: float = 1.0) -> Form:
     """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
     literal = one.removesuffix("y").encode()
     base = re.escape(literal) + (rb"(?:y|ies|ied|ying|ier|i)" if one.endswith("y") else b"")
-    loose = base + rb"[a-z]{0,5}(?![a-z])"
-    if len(one) >= LONG:
-        return Form(re.compile(rb"(?i)" + loose), literal.lower(), much)
+    if len(one) >= LONG:  # `Server` in `ServerSession`, too
+        return Form(re.compile(rb"(?i:" + base + rb")(?:[A-Za-z]{0,5}(?![A-Za-z])|(?=[A-Z]))"), literal.lower(), much)
     camel = re.escape(one[:1].upper().encode() + one[1:].encode())
     words = re.compile(rb"(?i:(?<![a-z])" + base + _ENDS + rb")|(?<=[a-z])" + camel + _ENDS)
     return Form(words, literal.lower(), much)

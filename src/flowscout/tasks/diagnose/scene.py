@@ -1,0 +1,161 @@
+"""What is known of a failure, for who looks for the change that caused it: its lines, what it names, and which functions
+can have been run on the way to it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+
+from ...model.finding import Finding
+from ...model.identity import path_of
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...pipeline import Located, Project
+from ..names import candidates
+from .changes import text_of, within_imports
+from .edits import SET, WORD
+from .named import named
+
+DEPTH = 16  # calls below the failing place that are followed
+VISITED = 20_000
+BELOW, BESIDE = 0.85, 0.6  # score of what the failing place calls, and of what one on the stack does
+NEARER = 0.92  # what each call in between leaves
+SETS = 0.45  # of what sets an attribute that the failing place reads
+FILES = 300  # in reach, beyond which nobody is looked for who sets one
+_READ = regex(r"(?:\.|->)([A-Za-z_]\w{2,80}+)(?!\s{0,4}+\()")
+_FEW = 3  # letters of a word that says something
+
+
+class Scene(NamedTuple):
+    """What is known of the failure. said: what the message names. told: parts of words of the failing lines. reach: (path
+    to each function in reach, score). imported: files in reach. others: lines that other failures of the log name; beside:
+    the functions that hold them. sets: (path from a function that sets an attribute which the failing one reads, the
+    attribute, score)."""
+
+    finding: Finding
+    function: str
+    stack: Sequence[str]
+    lines: frozenset[tuple[str, int]]
+    said: frozenset[str]
+    told: frozenset[str]
+    reach: Mapping[str, tuple[tuple[str, ...], float]]
+    imported: frozenset[str]
+    others: frozenset[tuple[str, int]] = frozenset()
+    beside: frozenset[str] = frozenset()
+    sets: Mapping[str, tuple[tuple[str, ...], str, float]] = {}
+
+
+def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:
+    """function: the failing one, "" where it is not known. places: what all failures of the log name."""
+    own = _Own(project)
+    stack = own.stack((file, line) for file, line, _ in finding.frames)
+    others = {(own.path(file), line) for file, line in places}
+    reach = {
+        id_: (path, round(BELOW * NEARER ** (len(path) - 2), 3))
+        for id_, path in (_below(project, [function]) if function else {}).items()
+    }
+    for id_, path in _below(project, [above for above in stack if above != function]).items():
+        score = round(BESIDE * NEARER ** (len(path) - 2), 3)
+        if id_ != function and (id_ not in reach or reach[id_][1] < score):
+            reach[id_] = (path, score)
+    said = named(finding.message) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
+    code = text_of(project, function) if function else ""
+    told = frozenset(part for text in (*finding.quote, *said, function, code) for part in parts(text))
+    lines = {(finding.file, finding.file_line)} | {(own.path(file), line) for file, line, _ in finding.frames}
+    imported = within_imports(project, {path for path, _ in lines if path} | {path_of(function)})
+    beside = frozenset(own.stack(sorted(others)))
+    below = within_imports(project, {path_of(function)}) if function else frozenset()
+    sets = _sets(project, frozenset(_READ.findall(code)), below)
+    return Scene(
+        finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), beside, sets
+    )
+
+
+def _sets(
+    project: Project, read: frozenset[str], files: frozenset[str]
+) -> dict[str, tuple[tuple[str, ...], str, float]]:
+    """Functions that set what is read, and what they call to have it."""
+    if not read or len(files) > FILES:
+        return {}
+    setting = {
+        id_: sets[0]
+        for path in sorted(files)
+        for id_ in project.ids.get(path, ())
+        if (sets := sorted(read & set(SET.findall(text_of(project, id_)))))
+    }
+    found: dict[str, tuple[tuple[str, ...], str, float]] = {id_: ((id_,), name, SETS) for id_, name in setting.items()}
+    for id_, path in _below(project, sorted(setting)).items():
+        found.setdefault(id_, (path, setting[path[0]], round(SETS * NEARER ** (len(path) - 1), 3)))
+    return found
+
+
+def parts(text: str) -> Iterable[str]:
+    """`verify_exp`, `verifyExp`: verify, exp."""
+    for word in WORD.findall(text):
+        parts = (
+            "".join(
+                f" {letter}" if letter.isupper() and at and word[at - 1].islower() else letter
+                for at, letter in enumerate(word)
+            )
+            .replace("_", " ")
+            .lower()
+            .split()
+        )
+        yield from (part for part in parts if len(part) >= _FEW)
+
+
+def _below(project: Project, starts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Shortest path to every function that some reach, from the nearest of these, over certain and possible calls."""
+    came = dict.fromkeys(starts, "")
+    depth = dict.fromkeys(starts, 0)
+    queue = deque(starts)
+    while queue and len(came) < VISITED:
+        here = queue.popleft()
+        if depth[here] >= DEPTH:
+            continue
+        for callee in sorted({way.target for way in project.row(here).flows if way.target in project.functions}):
+            if callee not in came:
+                came[callee] = here
+                depth[callee] = depth[here] + 1
+                queue.append(callee)
+    return {id_: _path(came, id_) for id_ in came if came[id_]}
+
+
+def _path(came: dict[str, str], id_: str) -> tuple[str, ...]:
+    path = [id_]
+    while came[path[-1]]:
+        path.append(came[path[-1]])
+    return tuple(reversed(path))
+
+
+class _Own:
+    """Which file and function of ours a place of a log is. A log may name thousands, so nothing is gone over for each."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._by_name: dict[str, list[str]] = {}
+        for path in project.files:
+            self._by_name.setdefault(path.rpartition("/")[2], []).append(path)
+        self._functions: dict[str, Mapping[str, Located]] = {}
+
+    def path(self, file: str) -> str:
+        """ "" where none is, or several."""
+        slashed = file.replace("\\", "/")
+        same = self._by_name.get(slashed.rpartition("/")[2], ())
+        inside = [path for path in same if slashed == path or slashed.endswith("/" + path)]
+        return inside[0] if len(inside) == 1 else ""
+
+    def stack(self, places: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+        """Ids of the functions that hold these."""
+        found = [
+            at[0].id
+            for file, line in places
+            if (path := self.path(file)) and line and (at := candidates(self._of(path), "", path, line))
+        ]
+        return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))
+
+    def _of(self, path: str) -> Mapping[str, Located]:
+        if path not in self._functions:
+            ids = self._project.ids.get(path, ())
+            self._functions[path] = {id_: self._project.functions[id_] for id_ in ids}
+        return self._functions[path]

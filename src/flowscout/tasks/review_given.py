@@ -1,0 +1,27 @@
+"""One thing that many calls are given now, or no longer: `port=port` is one line, wherever it is handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..model.pattern import regex
+from .sentences import listing
+
+CALLS: Final = 4  # that are named
+_GIVEN: Final = regex(
+    r"^(?:For `[^`\n]{1,200}`, |The (?:returned|yielded) )?`([^`\n]{1,200})` is (now also|no longer) given `([^`\n]{1,200})`(?:,[^\n]{0,900})?\.$"
+)
+
+
+def key(said: str) -> tuple[str, ...]:
+    """What is given, and whether it is new; () for another sentence."""
+    found = _GIVEN.match(said)
+    return (found[2], found[3]) if found else ()
+
+
+def together(said: Sequence[str]) -> str:
+    found = [match for each in said if (match := _GIVEN.match(each))]
+    calls = list(dict.fromkeys(f"`{each[1]}`" for each in found))
+    whom = listing(calls, CALLS) if len(calls) > 1 else f"{calls[0]}, in {len(said)} places"
+    return f"`{found[0][3]}` is {found[0][2]} given to {whom}."

@@ -1,0 +1,166 @@
+"""What something is where nothing else is said, asked in plain words: `what is the default community string?` is `"public"` where
+`if (!community) community = "public";` stands; a parameter's default, the second argument of `get("timeout", 60)`, a value at the top of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...llm.stems import stem
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...words.names import lower
+from ..conditions import Condition, told, under
+from ..own import has_word
+from .here import MOST, Found, Here, at, is_promise
+from .tokens import LONGEST
+
+_THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
+_ASKS: Final = regex(
+    rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
+    rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
+)
+_LETTERS: Final = re.compile(r"[A-Za-z]+")
+_PLAIN: Final = (
+    r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
+    r"|(?:\w{1,40}(?:\.|::)){0,3}[A-Z][A-Z0-9_]{1,40}|[Tt]rue|[Ff]alse|None|NULL|nullptr)"
+)
+_VALUE: Final = rf"(?:{_PLAIN}|[\w:]{{1,40}}\({_PLAIN}?\))"
+_BEHIND: Final = r"\s{0,3}(?=[,;)}\]#/]|$)"
+_SET: Final = re.compile(
+    rf"(?<![\w.>:-])(?P<name>[\w.>:-]{{0,60}}\w)(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}}?)?\s{{0,20}}=\s{{0,3}}(?:[^=\n]{{1,80}}?(?:\sor|\selse|\?:|\s:)\s{{1,3}})?(?P<value>{_VALUE}){_BEHIND}"
+)
+_ENTRY: Final = re.compile(rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
+_ASKED_FOR: Final = re.compile(
+    rf"\b\w{{0,20}}(?:get|pop|default)\w{{0,20}}\(\s{{0,3}}(?:[\w.]{{1,40}},\s{{0,3}})?[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}},\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}"
+)
+_OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
+_DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
+_MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
+_EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
+_SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "s"])  # fmt: skip
+OTHERS: Final = 2  # words that a name may have beside those that are asked for
+
+
+class Wanted(NamedTuple):
+    """flat: the words in a row, as `baudrate` has them of a baud rate."""
+
+    stems: frozenset[str]
+    flat: str
+
+
+class Given(NamedTuple):
+    """others: words of the name that were not asked for."""
+
+    others: int
+    rank: int
+    said: Said
+
+
+def default(here: Here, question: str) -> Found | None:
+    """None where it is no such question, or nothing is found."""
+    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?. "))
+    thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
+    wanted = _wanted(thing)
+    rows = sorted(
+        {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
+        key=lambda one: (one.others, one.rank, one.said),
+    )
+    kept = [one.said for one in rows if one.others == rows[0].others]
+    note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more."
+    return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
+
+
+def _wanted(thing: str) -> Wanted:
+    words = [word for raw in _LETTERS.findall(thing) for word in lower(raw)]
+    told = [word for word in words if word not in _SAYS_LITTLE]
+    return Wanted(frozenset(map(stem, told)), "".join(told))
+
+
+def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
+    source = here.project.sources(path)
+    small = source.lower()
+    if not all(one[:4].encode() in small for one in wanted.stems):
+        return
+    yield from _parameters(here, path, wanted)
+    spans = [
+        (facts.start, facts.end, id_)
+        for id_ in here.project.ids.get(path, ())
+        if (facts := here.project.functions[id_].facts).kind != "module" and not is_promise(here.project, id_)
+    ]
+    offset = 0
+    for number, raw in enumerate(source.split(b"\n"), 1):
+        line = raw.decode("utf-8", "replace")[:400]
+        owner = max((span for span in spans if span[0] <= offset < span[1]), default=None)
+        if all(one[:4] in line.lower() for one in wanted.stems):
+            yield from _of_line(here, line, (path, number, offset), owner, wanted)
+        offset += len(raw) + 1
+
+
+def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
+    for id_ in here.project.ids.get(path, ()):
+        for param in here.project.functions[id_].facts.params:
+            others = _others(param.name, wanted)
+            if param.default and 0 <= others <= OTHERS:
+                text = f"`{param.name}` of {qualified_of(id_)} is `{param.default[:80]}` by default"
+                yield Given(others, 2, at(here.project, id_, text))
+
+
+def _of_line(
+    here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: Wanted
+) -> Iterator[Given]:
+    path, number, offset = place
+    for rank, pattern in enumerate((_ASKED_FOR, _OPTION, _SET, _ENTRY, _MACRO)):
+        for found in pattern.finditer(line):
+            name, others = found["name"], _others(found["name"], wanted)
+            if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):
+                continue
+            if pattern is _SET and _inside_brackets(line, found):
+                continue
+            given = _DEFAULT.search(line, found.end()) if pattern is _OPTION else found
+            if given is None:
+                continue
+            text = f"`{name}` is `{given['value'].strip()}`"
+            if owner is None:
+                yield Given(others, 2, Said(text, path, number))
+            elif pattern in (_ASKED_FOR, _OPTION):
+                yield Given(
+                    others, rank, Said(f"{qualified_of(owner[2])}: {text} where nothing is given", path, number)
+                )
+            elif pattern is _SET and (decided := _unset(here, owner, offset + found.start("name"), name)) is not None:
+                asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
+                said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
+                yield Given(others, 1 if asks else 3, said)
+
+
+def _inside_brackets(line: str, found: re.Match[str]) -> bool:
+    """What a call is given, or a parameter: not what the name is here."""
+    before, behind = line[: found.start()], line[found.end() :].lstrip()
+    return before.count("(") > before.count(")") or behind[:1] in (",", ")") or found["name"][-1:] in ".:"
+
+
+def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> tuple[Condition, ...] | None:
+    """What decides over it, where that is that nothing is there yet; in what makes an object, nothing has to decide."""
+    start, _, id_ = owner
+    decided = under(here.project, id_, offset - start)
+    last = name.replace("->", ".").rpartition(".")[2]
+    asks = [each for each in decided if has_word(each.said, last)]
+    if any(each.holds is bool(_EMPTY.search(each.said)) for each in asks):
+        return decided
+    facts = here.project.functions[id_].facts
+    return decided if facts.kind == "constructor" and facts.end > offset and not asks else None
+
+
+def _others(name: str, wanted: Wanted) -> int:
+    """How many words it has beside those that are asked for; -1 where it has not all of them."""
+    whole = name.replace("->", ".").replace("-", "_")
+    if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
+        return 0
+    for part in (whole.rpartition(".")[2], whole.replace(".", "_")):
+        own = [stem(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
+        if wanted.stems <= set(own):
+            return len(own) - len(wanted.stems)
+    return -1
