@@ -128,9 +128,15 @@ def argument(node: Expression, source: Source) -> str:
 
 
 def thing(node: Expression, source: Source) -> str:
-    """As code, but the address of a thing reads as the thing: what is asked of one is asked of the other."""
+    """As code, but the address of a thing reads as the thing: what is asked of one is asked of the other. From an item on there
+    may be more (`&name[4]`)."""
     node = plain(node)
-    if isinstance(node, Unary) and node.op == "&" and not node.postfix:
+    if (
+        isinstance(node, Unary)
+        and node.op == "&"
+        and not node.postfix
+        and not isinstance(plain(node.operand), Subscript)
+    ):
         node = node.operand
     return _code(node, source)
 
