@@ -47,6 +47,8 @@ def weighed(sentence: str) -> Weighed:
         ("Returns -2 if the row was copied.", "contradicted"),
         ("Copies the row before the count is incremented.", "supported"),
         ("Notifies before the row is copied.", "contradicted"),
+        ("Notifies after a successful copy of the row.", "supported"),
+        ("Returns -2 after a successful copy of the row.", "contradicted"),
         ("Raises an error.", "contradicted"),
         ("Ponders the row.", "unchecked"),
         ("Returns -1 if the moon is full.", "unchecked"),

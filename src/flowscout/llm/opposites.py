@@ -11,7 +11,7 @@ _PAIRS: Final = """
 first initial|last final; start begin beginning prefix leading|end suffix ending trailing; front head|back tail; left|right; next following|previous prior preceding;
 before|after; minimum min smallest least lowest shortest|maximum max largest greatest highest longest; increment increase inc incr raise grow|decrement decrease dec decr lower shrink;
 increment increase add plus insert put incref|decrement decrease subtract minus remove delete pop discard decref; push|pop; original|clone copy duplicate; good valid|bad invalid; prepend|append; open opens|close closes; lock|unlock; read|write; load|save;
-receive recv|send; consume|produce; encode|decode; enable|disable; on|off; allow permit grant|deny forbid refuse; true|false; full|empty; text|binary; row|column; width|height;
+receive recv read|send; consume|produce; encode|decode; enable|disable; on|off; allow permit grant|deny forbid refuse; true|false; full|empty; text|binary; row|column; width|height;
 source src|destination dest dst; input|output; request|response; client|server; parent|child; local|remote; public|private; absolute|relative; internal inner|external outer;
 upper uppercase|lower lowercase; ascending|descending; forward|backward; asynchronous async|synchronous; static|dynamic; global|local; even|odd; positive|negative; encrypt|decrypt;
 attach|detach; subscribe|unsubscribe; show|hide; start|stop; pause suspend|resume; acquire|release; create|destroy; allocate alloc|free dealloc; integer int|real float double floating-point floating; single|multiple;

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from ...model.pattern import regex
 from ..deeds import Deed, apart
+from ..english import words
 from ..parts import Facts
 from ..segments import BEFORE, DO, Segment
 from .claim import CONTRADICTED, SUPPORTED, UNCHECKED, Claim, text_of
@@ -21,7 +24,26 @@ def ordered(at: int, segment: Segment, segments: Sequence[Segment], found: dict[
     n = about[-1] if about[-1] < at else about[0]
     other = fits(segment.words, facts)
     first, second = (found[n], other) if segment.role == BEFORE else (other, found[n])
+    if segment.role != BEFORE and any(word.small in _WHOLE for word in segment.words):
+        went, done = _places(first, facts), _places(second, facts)
+        if went and done and all(any(_failed(one, two) for one in went) for two in done):
+            return Claim("order", text, CONTRADICTED, "it is done where that fails", tuple(f"S{d.place}" for d in done))
     return in_turn(text, first, second, facts)
+
+
+_WHOLE: Final = words("complete completed successful successfully completely")
+_NAMES: Final = regex(r"[A-Za-z_]\w{0,80}")
+_FAILS: Final = regex(r"==\s?-1|<\s?0|!=|==\s?(?:NULL|nullptr|None)|^!|^not\s|is\sNone")
+
+
+def _failed(one: Deed, other: Deed) -> bool:
+    """Whether the other is done where what the first gives back says that it failed: `n = send(…)`, under `n == -1`."""
+    name = "".join(one.code.partition("=")[0].split()[-1:]).lstrip("*&")
+    return any(
+        under.holds is bool(_FAILS.search(under.code))
+        for under in other.under
+        if not under.loop and name in _NAMES.findall(under.code)
+    )
 
 
 def in_turn(text: str, first: Sequence[Fit], second: Sequence[Fit], facts: Facts) -> Claim:
