@@ -89,7 +89,7 @@ def _kinds(one: Answer, texts: Texts) -> Iterator[str]:
     yield from _quotes(one.sentence)
     if not all(path in project.files for project, path in zip((texts.before, texts.after), _both(one), strict=True)):
         return
-    if one.rule in ("new", "gone", "extracted", "inlined"):
+    if one.rule in ("new", "gone", "extracted", "inlined", "defaulted"):
         return
     diff = texts.of(one)
     was = diff.before(one.before.line, one.before.end_line) if one.before.line else range(0)

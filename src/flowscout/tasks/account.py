@@ -19,7 +19,7 @@ from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
 from .account_moved import attributes, merged, rehomed, stood, texts, types
 from .account_moved import renamed as renames_of
-from .entrypoints import is_test
+from .account_new import fresh
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
@@ -224,7 +224,7 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
             files.state(path),
             id_,
             "gone" if gone else "new",
-            "Is gone." if gone else new(files.project, id_),
+            "Is gone." if gone else fresh(files.project, files.state(path), id_),
             gone,
             _weight(files, id_, gone),
         )
@@ -238,14 +238,6 @@ def _weight(files: Files, id_: str, gone: bool) -> int:
         return HIDDEN
     refuses = not gone and any(piece.kind == "Raise" for piece in files.state(path_of(id_)).pieces(id_))
     return OPEN if gone or refuses else CAME
-
-
-def new(project: Project, id_: str) -> str:
-    """That a function is new, and what it does; of a test what its author says, for what it calls is not what it tests."""
-    said = (
-        project.functions[id_].facts.doc if is_test(path_of(id_)) else within(id_, partial(project.sentence, id_), str)
-    )
-    return ": ".join(filter(None, ("Is new", said.replace("`", "").rstrip(".")))) + "."
 
 
 def _at(files: Files, id_: str) -> Side:

@@ -19,9 +19,10 @@ from ..model.identity import path_of
 from ..model.product import is_aside, is_test
 from ..model.resource import UNLOCKED, ResourceChange
 from ..model.review import FunctionChange, Review
-from ..model.sfm import MEDIUM
+from ..model.sfm import HIGH, MEDIUM
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
+from ..stages.account import DEFAULTED
 from ..stages.compare import Read, compare, parity, parity_sentences
 from .account import account
 from .account_told import about, untold, with_logs, with_resources, with_risks
@@ -31,6 +32,7 @@ from .review_effects import entry_changes
 from .sentences import conditions_once
 
 MOST_ENTRIES = 24  # paths shown for one function
+MOST_NEW = 40  # steps of a function that is new, beyond which it is drawn in phases
 
 
 def review(
@@ -70,7 +72,10 @@ def review(
         if diff is None:
             failed += 1
             continue
-        how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
+        stays = any(each.rule == DEFAULTED for each in said)
+        how = (
+            "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
+        )
         reaches = tuple(paths_up(after, b, entries)) if b else ()
         first = tuple(conditions_once(said))
         sentences = (
@@ -105,6 +110,8 @@ def review(
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
     old, new = before.steps(pair[0], level) if pair[0] else None, after.steps(pair[1], level) if pair[1] else None
+    if new and not old and len(new.steps) > MOST_NEW:
+        new = after.steps(pair[1], HIGH)
     return (
         None
         if (old and is_undrawn(old)) or (new and is_undrawn(new))

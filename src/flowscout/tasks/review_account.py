@@ -13,6 +13,7 @@ from ..model.product import is_aside
 from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
 from .review_grouped import Line, lines
+from .review_new import brought
 from .review_words import together
 from .sentences import opened, where
 
@@ -68,7 +69,8 @@ def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str],
 def of_one(review: ShownReview, function: ShownFunction, told: Sequence[Line], link: Link) -> list[str]:
     """What a function's fold tells: `told`, and what is said of it and of no edit."""
     edits = [one for one in review.edits if (one.path, one.name) == (function.path, function.name)]
-    more = [said for said in function.sentences if not any(_says(said, one) for one in edits)]
+    brief = any(one in each.members for each in brought(review.edits) for one in edits)
+    more = [said for said in function.sentences if brief or not any(_says(said, one) for one in edits)]
     return [
         *[f"- {prose(line.said)} {_places(line.edits, link)}" for line in told],
         *[f"- {prose(each)}" for each in more],

@@ -174,7 +174,7 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
     if more > 0:
         yield f"- … and by {more} more way{'s' if more > 1 else ''}"
     yield ""
-    yield from _drawing(function.drawing, style)
+    yield from _drawing(function.drawing, style, function.how != "added")
     yield from _steps(function.steps, link)
     if function.outline:
         yield from (
@@ -188,13 +188,14 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
     yield from ("</details>", "")
 
 
-def _drawing(drawing: ScenarioFlowModel | None, style: str) -> Iterator[str]:
+def _drawing(drawing: ScenarioFlowModel | None, style: str, compared: bool = True) -> Iterator[str]:
     if drawing is None:
         return
     if not drawable(drawing, style):
         yield from ("_The drawing is larger than GitHub shows; the sentences above are whole._", "")
     else:
-        yield from (*fence(mermaid(drawing, style), "mermaid").split("\n"), "", LEGEND, "")
+        yield from (*fence(mermaid(drawing, style), "mermaid").split("\n"), "")
+        yield from (LEGEND, "") if compared else ()
 
 
 def _steps(steps: Sequence[ShownStep], link: Link) -> Iterator[str]:

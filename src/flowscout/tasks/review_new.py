@@ -8,11 +8,11 @@ from typing import Final
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit
+from .account_new import NEW, in_short
 from .sentences import listing
 
 TOLD: Final = 4  # functions of which is said what they do
 NAMED: Final = 6  # names of the others
-NEW: Final = "Is new"
 FILE: Final = "Is a new file"
 _TYPE: Final = regex(r"^`(?:class|struct|union|enum class) (?:[A-Z_]{2,40} )?([A-Za-z_]\w{0,80})[^`]{0,400}` is new")
 
@@ -66,7 +66,7 @@ def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
 
 
 def _does(one: ShownEdit) -> str:
-    return one.sentence.removeprefix(NEW).lstrip(":., ")
+    return in_short(one.sentence).removeprefix(NEW).lstrip(":., ")
 
 
 def _others(members: Sequence[ShownEdit]) -> str:

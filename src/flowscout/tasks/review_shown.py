@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from ..border import within
@@ -13,7 +13,7 @@ from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.product import is_aside
 from ..model.review import FunctionChange, Review
-from ..model.sfm import DECISION, END, ERROR, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ..model.sfm import BRANCHING, DECISION, END, ERROR, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
 from ..model.shown import (
     ADDED,
     CHANGED,
@@ -36,6 +36,7 @@ from .outline_diff import outline_diff
 from .review_words import counts, name, parted, scope, shared_effects, titles, ways
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
+FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
 SHOWN_MEANINGS = 8
@@ -58,6 +59,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         for names, said, slight in shared_effects(review.entries)
     ]
     told.sort(key=lambda one: one.slight)
+    drawn_new = _most_deciding(ours)
     return ShownReview(
         review.before,
         review.after,
@@ -67,7 +69,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         tuple(
             within(
                 change.after or change.before,
-                partial(_function, change, style, called),
+                partial(_function, change, style, called, change in drawn_new),
                 partial(_defect, change, called),
             )
             for change in ours
@@ -123,12 +125,23 @@ def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:
     )
 
 
-def _function(change: FunctionChange, style: str, called: Mapping[str, str]) -> ShownFunction:
+def _most_deciding(ours: Sequence[FunctionChange]) -> list[FunctionChange]:
+    """Of functions that are new those that decide most; a drawing of each of many would hide what changed."""
+    fresh = [each for each in ours if each.how == "added" and not is_aside(path_of(each.after)) and each.diff.after]
+    return sorted(fresh, key=lambda each: -_decisions(each.diff.after))[:DRAWN_NEW]
+
+
+def _decisions(model: ScenarioFlowModel | None) -> int:
+    return sum(step.step_type in BRANCHING for step in model.steps) if model else 0
+
+
+def _function(change: FunctionChange, style: str, called: Mapping[str, str], fresh: bool) -> ShownFunction:
     id_, above = change.after or change.before, ways(change.reaches)
     short = ways(change.reaches, short=True)
     return ShownFunction(
         called[id_], path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
-        _drawing(change.diff, style), tuple(_steps(change)), _outline(change.diff))  # fmt: skip
+        _drawing(change.diff, style) if fresh or change.how != "added" else None,
+        tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 
 
 def _outline(diff: FlowDiff) -> str:
@@ -151,11 +164,15 @@ def _test(change: FunctionChange) -> ShownTest:
 
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
-    """Where the shape of a flow changed; one that is new or gone is told, and drawn where charts are."""
-    if diff.before is None or diff.after is None or not _reshaped(diff):
+    """Where the shape of a flow changed, and of one that is new where it decides something, as it is; one that is gone is told."""
+    if diff.after is None or not (_reshaped(diff) if diff.before else _decides(diff.after)):
         return None
-    merged = merge(diff)
-    return merged if drawable(merged, style) else None
+    drawn = merge(diff) if diff.before else diff.after
+    return drawn if drawable(drawn, style) else None
+
+
+def _decides(model: ScenarioFlowModel) -> bool:
+    return len(model.steps) > FEWEST_NEW and _decisions(model) > 0
 
 
 def _reshaped(diff: FlowDiff) -> bool:
@@ -178,7 +195,7 @@ def drawable(merged: ScenarioFlowModel, style: str) -> bool:
 
 
 def _steps(change: FunctionChange) -> Iterator[ShownStep]:
-    for edit in change.diff.edits:
+    for edit in change.diff.edits if change.how != "added" else ():
         yield from _step(change, edit)
 
 

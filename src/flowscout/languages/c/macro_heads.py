@@ -32,7 +32,7 @@ _STRANGE = regex(r"[^\w ]+")
 _TOP: Final = regex(r"[()\[\]{},]|(?<!\\)\"(?:[^\"\\]++|\\.)*+\"")
 _FAR: Final = 4096
 _LONGEST: Final = 60
-_LEAST: Final = len("T f")
+_LEAST, _LEAST_WHOLE = len("T f"), len("T f()")
 
 
 def hide(text: bytearray, mask: bytes, cplusplus: bool) -> None:
@@ -68,6 +68,8 @@ def _show(text: bytearray, match: re.Match[bytes], wrapped: bool, cplusplus: boo
     if cplusplus or size >= _LEAST:
         _blank(text, first + 1, end - 1)
         text[start : start + size] = text[start : start + size] if cplusplus else b"T " + b"f" * (size - 2)
+    elif end - start >= _LEAST_WHOLE:  # `XS(name)`: what the grammar is shown reaches into the brackets
+        text[start:end] = b"T f(" + b" " * (end - start - len("T f()")) + b")"
 
 
 def _begins(lines: bytes, match: re.Match[bytes]) -> bool:
@@ -94,7 +96,8 @@ def arguments(listed: Any, file: FileDraft) -> tuple[Param, ...]:
     """Of a parameter list that the grammar was not shown: what the file says there."""
     if listed is None or listed.named_child_count:
         return ()
-    text = file.data[listed.start_byte + 1 : listed.end_byte - 1].decode("utf-8", "replace")
+    start = file.data.rfind(b"(", 0, listed.start_byte + 1)
+    text = file.data[start + 1 : listed.end_byte - 1].decode("utf-8", "replace")
     return tuple([Param("", told) for part in split(text) if (told := _plain(part))]) if text.strip() else ()
 
 
@@ -119,4 +122,4 @@ def name(node: Any, file: FileDraft) -> str:
     start, data = node.start_byte, file.data
     while start and (data[start - 1 : start].isalnum() or data[start - 1] == 0x5F):
         start -= 1
-    return file.text(start, node.end_byte) if start < node.start_byte else ""
+    return file.text(start, node.end_byte).partition("(")[0].rstrip() if start < node.start_byte else ""

@@ -11,6 +11,7 @@ from .across import Edited, asked_by
 from .attributes import attributes, called_so
 from .contents import holds, types
 from .dangling import RENAMED, dangling
+from .defaulted import DEFAULTED
 from .file import (
     State,
     as_a_whole,
@@ -22,6 +23,7 @@ from .file import (
     whole,
 )
 from .follows import each_together, following, moved
+from .fresh import steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
@@ -32,6 +34,7 @@ from .stood import stood
 from .taken import through
 
 __all__ = [
+    "DEFAULTED",
     "RENAMED",
     "Edited",
     "State",
@@ -57,8 +60,10 @@ __all__ = [
     "renames",
     "silent",
     "state",
+    "steps",
     "stood",
     "through",
     "types",
+    "ways_out",
     "whole",
 ]

@@ -95,7 +95,7 @@ def _weighed(
             near = (
                 _beside(old[a], new[b], pairs)
                 if old[a].kind == "Import"
-                else -minus >= FAR or under_one(old, new, pairs, a, b)
+                else (-minus >= FAR or under_one(old, new, pairs, a, b)) and not _of_another_arm(old, new, pairs, a, b)
             )
             if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
                 pairs[a] = b
@@ -109,6 +109,15 @@ def _set_by_another(
     was, now = ({at: target(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
     both = {*was.values()} & {*now.values()} - {()}
     return lambda a, b: was[a] != now[b] and bool({was[a], now[b]} & both)
+
+
+def _of_another_arm(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    """Whether another function is called, where a question over either of them is on one side alone: each came, or went, with its own."""
+    one, other = old[a], new[b]
+    calls = one.kind == other.kind == "Simple" and one.words[1:2] == other.words[1:2] == (b"(",)
+    if not calls or one.words[0] == other.words[0] or pairs.get(one.parent, -1) == other.parent:
+        return False
+    return one.parent not in pairs or other.parent not in pairs.values()
 
 
 def _beside(one: Piece, other: Piece, pairs: dict[int, int]) -> bool:

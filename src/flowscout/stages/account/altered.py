@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...model.syntax import Simple
-from . import asked, declarators, members, texts
+from . import asked, declarators, members, regions, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
 from .given import arguments, chained, given_otherwise
@@ -37,6 +39,8 @@ from .seen import seen
 from .tenses import past_of, upper
 from .values import raised
 
+COMPILED: Final = ((b"constexpr",), (b"consteval",))
+
 
 def altered(both: Trees, a: int, b: int) -> Said | None:
     one, other = seen(both.old[a], both.new[b])
@@ -56,6 +60,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         case "If":
             if turned(one, other):
                 return turned_round(both, b)
+            if while_compiling(both, a, b):
+                return _compiling(both.new[b], under)
             decided = _decided(both, b)
             if among := members.asked(both.old[a], both.new[b]):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
@@ -126,6 +132,23 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
+
+
+def while_compiling(both: Trees, a: int, b: int) -> bool:
+    """Whether the same question of C++ is an `if constexpr` on one side alone, of which the compiler takes one arm."""
+    one, other = both.old[a], both.new[b]
+    compiled = [piece.words[1:2] in COMPILED for piece in (one, other)]
+    return one.kind == other.kind == "If" and compiled[0] != compiled[1] and one.said == other.said
+
+
+def _compiling(piece: Piece, under: str) -> Said:
+    now = piece.words[1:2] in COMPILED
+    how = f"compiling, by `if {piece.words[1].decode()}`, no longer" if now else "running, no longer"
+    return Said(
+        CONDITION,
+        f"Whether {q(piece.said)} is decided while {how} while {'running' if now else 'compiling'}{under}.",
+        3,
+    )
 
 
 def _thrown(one: Piece, other: Piece, under: str) -> Said | None:
@@ -263,6 +286,8 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    if differs := regions.apart(one, other):
+        return Said(REST, f"{differs}{under}.", 5)
     return Said(REST, f"{was} is now {now}{under}.", 5)
 
 

@@ -33,7 +33,19 @@ def _names(one: State, kinds: frozenset[str]) -> list[str]:
         for piece in every
         if piece.kind in kinds and (piece.parent < 0 or every[piece.parent].kind in _OPEN) and not _guards(piece)
     ]
-    return list(dict.fromkeys(filter(None, map(name_of, pieces))))
+    return list(dict.fromkeys(filter(None, map(_name, pieces))))
+
+
+def _name(piece: Piece) -> str:
+    """Of a function that is only declared, and of a type of functions, the name before its parameters."""
+    words = piece.words
+    cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
+    if piece.kind in ("Declared", "Typedef") and cut:
+        pointed = words[cut + 1 : cut + 3] if words[cut + 1 : cut + 2] == (b"*",) else words[cut - 1 : cut]
+        name = pointed[-1].decode("utf-8", "replace") if pointed else ""
+    else:
+        name = name_of(piece)
+    return name if name.replace("_", "a").isalnum() else ""
 
 
 def _listed(names: Sequence[str]) -> str:

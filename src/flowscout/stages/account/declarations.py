@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import declarators, members
+from . import declarators, members, prototypes
 from .by_name import given_otherwise
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
@@ -69,7 +69,7 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unrea
         told = [_heads(one, other)]
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
-    slight = all(any(each.endswith(f" {word}") for word in _SLIGHT) for each in told)
+    slight = all(any(each.endswith((f" {word}", "` says too")) for word in _SLIGHT) for each in told)
     return Said(
         "default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3
     )
@@ -110,12 +110,19 @@ def _specifiers(one: Sequence[bytes], other: Sequence[bytes], results: tuple[str
         before, after = (one + was * (word != b"const")).count(word), (other + now * (word != b"const")).count(word)
         if before - after == results[0].split().count(word.decode()) - results[1].split().count(word.decode()):
             continue
-        if before > after and len(came) == 1 and not gone:  # a macro that stands for it
+        if word == b"virtual" and before > after and (instead := _overriding(other + now)):
+            yield f"leaves out `virtual`, which `{instead}` says too"
+        elif before > after and len(came) == 1 and not gone:  # a macro that stands for it
             yield f"has {q(came[0].decode('utf-8', 'replace'))} in its head, where it had {q(word.decode())}"
         elif before < after and len(gone) == 1 and not came:
             yield f"has {q(word.decode())} in its head, where it had {q(gone[0].decode('utf-8', 'replace'))}"
         elif before != after:
             yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
+
+
+def _overriding(words: Sequence[bytes]) -> str:
+    """What says as well that it is virtual."""
+    return next((word.decode() for word in (b"override", b"final") if word in words), "")
 
 
 def _unknown(words: Sequence[bytes], others: Sequence[bytes]) -> list[bytes]:
@@ -242,6 +249,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)
         name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
+    if one.kind == other.kind and one.kind in ("Declared", "Field") and (head := prototypes.differing(one, other)):
+        return Said(rule, f"{head}{where}.", rank)
     if variables := declarators.differing(one, other):
         return Said(
             rule,

@@ -37,6 +37,7 @@ _NUMBERS = frozenset(
         "auto",
     )
 ) | {f"{sign}int{bits}_t" for sign in ("", "u") for bits in ("8", "16", "32", "64", "max", "ptr")}
+_SHOWN = 4  # values of a table
 Words = tuple[bytes, ...]
 
 
@@ -221,12 +222,37 @@ def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[D
 
 def _otherwise(one: Declared, other: Declared) -> str:
     if (one.type, one.shape) != (other.type, other.shape):
+        if one.value != other.value and one.value[:1] == other.value[:1] == "{":
+            one, other = one._replace(value="{…}"), other._replace(value=f"{{…}}{_rows(one.value, other.value)}")
+            return f"declares {q(f'{other.type} {other.shape}')}{other.value[3:]}, no longer {q(f'{one.type} {one.shape}')}"
         was, now = both_quoted(one.whole, other.whole)
         return f"declares {now}, no longer {was}"
     if not one.value or not other.value:
         return f"{'now' if other.value else 'no longer'} sets {q(one.name)} to {q(other.value or one.value)} where it is declared"
     was, now = both_quoted(one.value, other.value)
     return f"sets {q(one.name)} to {now}, no longer to {was}"
+
+
+def _rows(one: str, other: str) -> str:
+    """ " with `"c"` more": what came into a table, and what went."""
+    was, now = ([each.strip() for each in _apart(value[1:-1])] for value in (one, other))
+    came, gone = [each for each in now if each not in was], [each for each in was if each not in now]
+    more = f" with {', '.join(map(q, came[:_SHOWN]))} more" if came else ""
+    return more + (f" without {', '.join(map(q, gone[:_SHOWN]))}" if gone else "")
+
+
+def _apart(text: str) -> Iterator[str]:
+    own, depth, quoted = "", 0, ""
+    for at, sign in enumerate(text):
+        if sign in "\"'" and text[at - 1 : at] != "\\":
+            quoted = "" if quoted == sign else quoted or sign
+        depth += 0 if quoted else (sign in "([{") - (sign in ")]}")
+        if sign == "," and not depth and not quoted:
+            yield own
+            own = ""
+        else:
+            own += sign
+    yield from [own] if own.strip() else []
 
 
 def beside(both: Trees, a: int, b: int) -> set[Declared]:

@@ -24,9 +24,14 @@ def alone(before: str, after: str, name: str, told: str) -> str:
     parts = [
         f"is {'now' if word in now else 'no longer'} {_called(word)}"
         for word in dict.fromkeys((*was, *now))
-        if (word in was) != (word in now) and f"`{word}`" not in told
+        if (word in was) != (word in now) and f"`{word}`" not in told and not _said_too(word, now)
     ]
     return f"The declaration of {q(name)} {', '.join(parts)}." if parts else ""
+
+
+def _said_too(word: str, now: list[str]) -> bool:
+    """`override` says that it is virtual."""
+    return word == "virtual" and not {"override", "final"}.isdisjoint(now)
 
 
 def ahead(piece: Piece, defined: Container[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
+from .declared_alone import alone
 from .neutral import FOLLOWS
 
 _SAYS: Final[Mapping[tuple[str, str], str]] = {
@@ -14,6 +15,7 @@ _SAYS: Final[Mapping[tuple[str, str], str]] = {
     ("new", "default"): "Is written out now, where it was `= default`",
     ("new", "delete"): "Is written out now, where it was `= delete`",
 }
+DEFAULTED: Final = "defaulted"  # what has a body on one side alone, and is there on both
 Key = tuple[str, str, tuple[str, ...]]
 
 
@@ -35,11 +37,22 @@ def defaulted(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
         elif key in both and key is not None:
             said = _SAYS[one.rule, declared[key][1]]
+            if own := _alone(one, declared[key][0]):
+                said = f"{said.removesuffix('.')}; {own[:1].lower()}{own[1:].rstrip('.')}{'.' * said.endswith('.')}"
             yield one._replace(
-                sentence=said + one.sentence.removeprefix("Is new") if one.rule == "new" else said, rank=3
+                rule=DEFAULTED,
+                sentence=said + one.sentence.removeprefix("Is new") if one.rule == "new" else said,
+                rank=3,
             )
         else:
             yield one
+
+
+def _alone(one: Answer, declared: Answer) -> str:
+    """What else its head says on one side alone, as `virtual`."""
+    body, head = (one.before.code or one.after.code).partition("{")[0], declared.before.code or declared.after.code
+    was, now = (body, head) if one.rule == "gone" else (head, body)
+    return alone(was, now, _function(one)[1], "")
 
 
 def _declaration(one: Answer) -> Key | None:

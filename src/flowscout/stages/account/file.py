@@ -13,16 +13,19 @@ from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
+    altered,
     compiled,
     conditions,
     declarations,
     declared_alone,
+    directives,
     jumps,
     lambdas,
     neutral,
     pointers,
     rewriting,
     scripts,
+    skipping,
     statements,
     switches,
     tails,
@@ -46,6 +49,7 @@ from .collecting import COLLECTED, collected
 from .entered import entered
 from .exchanged import exchanged
 from .forms import otherwise
+from .guarded import guarded
 from .hoisted import hoisted
 from .lexing import Source
 from .locals import local_renames
@@ -152,8 +156,9 @@ def of_trees(
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
     branches, often = tails.once(both, found), exchanged(both, found)
-    branches = {**branches, **entered(both, found)} if quotes else branches
+    branches = {**branches, **(entered if quotes else guarded)(both, found)}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
+    forms -= skipping.passing(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
@@ -169,6 +174,8 @@ def of_trees(
             if change in again
             else neutral.FOLLOWS
             if pointers.reads(both, change, starred)
+            else directives.FOLLOWS
+            if directives.follows(both, change)
             else truths.TRUTH
             if quotes and truths.same(both, change)
             else neutral.rule(both, change, renamed, called, quotes)
@@ -180,8 +187,11 @@ def of_trees(
                 yield _answer(said, FLOW, b, sides)
                 continue
             sides = _with_its_end(both, change, sides, old.source, new.source)
-        if rule or change in forms or conditions.same(both, change):
+        compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
+        if not compiling and (rule or change in forms or conditions.same(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
+        elif asking := directives.asked_otherwise(both, change, old.source, new.source):
+            yield from [_answer(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
             yield _head(both, change, before, after, b, sides, renamed)
         elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):

@@ -105,6 +105,8 @@ def rule(
             return UNSET
         if piece.kind == "Namespace" and opened_again(*_side(both, change)):
             return AGAIN
+        if not quotes and _names_its_type(*_side(both, change)):
+            return FOLLOWS
         if piece.kind == "Label" and not behind_label(*_side(both, change)):
             return LABELS
         return DOCSTRING if quotes and _is_text(piece) else ""
@@ -172,6 +174,16 @@ def _side(both: Trees, change: Change) -> tuple[Sequence[Piece], Sequence[Sequen
     if change.kind == ADDED:
         return both.new, both.new_below, both.back, change.b
     return both.old, both.old_below, both.pairs, change.a
+
+
+def _names_its_type(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int) -> bool:
+    """The name behind `typedef struct a { … }`, where the type is there on both sides: that it is a `typedef` is told of that."""
+    piece = pieces[at]
+    if piece.kind not in ("Declaration", "Field") or len([word for word in piece.words if word != b";"]) != 1:
+        return False
+    before = [each for each in range(at) if pieces[each].parent == piece.parent]
+    last = before[-1] if before else -1
+    return last in known and pieces[last].kind in ("Class", "Enum") and pieces[last].words[:1] == (b"typedef",)
 
 
 def _only_ordered(both: Trees, change: Change) -> bool:

@@ -212,6 +212,11 @@ def _else_if(pieces: Sequence[Piece], at: int) -> bool:
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
 
 
+def _once(piece: Piece) -> bool:
+    """`do { … } while (0)`, which is there for its `break`s."""
+    return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.said in ("0", "false", "FALSE")
+
+
 def under(above: Piece, role: str) -> str:
     match above.kind, role:
         case "If", "then":
@@ -219,6 +224,8 @@ def under(above: Piece, role: str) -> str:
         case "If", "else":
             return f"unless {q(above.said)}"
         case "Loop", "body":
+            if _once(above):
+                return ""
             return f"in the loop {q(above.said)}" if above.said else "in the loop"
         case "Loop", "else":
             return f"after the loop {q(above.said)}"

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ...model.account import Side
 from .changes import CHANGED, Change, Trees, behind_label
-from .lexing import Source
+from .lexing import BEFORE, Source, shown
 from .pieces import Piece, alike_within, asked_at, asks_last, differing
+from .quoting import joined
 
 
 def sides_of(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
@@ -24,10 +25,16 @@ def sides_of(both: Trees, change: Change, old: Source, new: Source) -> tuple[Sid
         return _all_of(one, old), _all_of(other, new)
     if was.code == now.code:  # what differs lies behind where they are cut
         same, into = differing(one, other), alike_within(one, other)
-        return was._replace(code=old.window(one.start, one.end, same, into)), now._replace(
-            code=new.window(other.start, other.end, same, into)
-        )
+        was = was._replace(code=old.window(one.start, one.end, same, into))
+        now = now._replace(code=new.window(other.start, other.end, same, into))
+    if was.code == now.code and one.words != other.words:  # other pieces stand between its tokens
+        at = max(0, differing(one, other) - BEFORE)
+        was, now = (each._replace(code=_own(piece, at)) for each, piece in ((was, one), (now, other)))
     return was, now
+
+
+def _own(piece: Piece, at: int) -> str:
+    return shown(f"{'… ' * (at > 0)}{joined(piece.words[at:])}".encode())
 
 
 def _asked(piece: Piece, source: Source) -> Side:

@@ -30,7 +30,8 @@ def spelt(one: Words, other: Words) -> bool:
 
 def _parted(words: Words) -> tuple[Words, Words]:
     """`if` or `while` with the question; of a `for` all is its head."""
-    return (words[:1], words[1:]) if words[:1] in ((b"if",), (b"while",)) else (words, ())
+    cut = 2 if words[1:2] in ((b"constexpr",), (b"consteval",)) else 1
+    return (words[:cut], words[cut:]) if words[:1] in ((b"if",), (b"while",)) else (words, ())
 
 
 def _form(words: Words) -> Form:

@@ -31,6 +31,7 @@ _LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
 _CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
 _CLOSES = {b'"': b'"', b"'": b"'", b"//": b"\n", b"/*": b"*/"}
 _END = "the end"
+_GUARD = "type:guard"
 CASTS = 4  # in one call
 
 Keys = frozenset[str]
@@ -101,12 +102,12 @@ def _call(words: str) -> tuple[str, str]:
 
 
 def _bare(words: str) -> str:
-    return words.strip().rpartition(")")[2].strip("&* ")
+    return words.strip().rpartition(")")[2].strip("&* ").removeprefix("this.")
 
 
 def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases) -> Holding:
     """keys: of both sides that are compared (see `releases`)."""
-    meaning = {(a.block, a.op): a.type for a in actions}
+    meaning = {(a.block, a.op): a.type for a in actions if a.reason != _GUARD}  # which lets go by itself
     deeds = [
         [_deed(bound, op, meaning.get((block.id, at), ""), keys) for at, op in enumerate(block.ops)]
         for block in cfg.blocks
@@ -306,7 +307,7 @@ def _guarded(
     """(from, to, what it holds) of each block of `with` and each guard of C++."""
     found: list[tuple[int, int, str]] = []
     for a in actions:
-        if a.reason == "type:guard":
+        if a.reason == _GUARD:
             deed = deeds[a.block][a.op]
             found.append((deed.op.end, _scope(bound.text, deed.op.end), next(iter(release_keys(deed.text)), deed.text)))
     for stmt in walk(bound.statements):

@@ -1,0 +1,80 @@
+"""C and C++: the declaration of a function that stands without its body, where it differs: by its name, and what it takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .quoting import both_quoted, joined, q
+
+_LONG: Final = 60  # characters from which it is not quoted whole
+_ANGLES: Final = {b"<": 1, b">": -1, b">>": -2}
+Words = Sequence[bytes]
+
+
+def differing(one: Piece, other: Piece) -> str:
+    """ "`f` takes `long x`, no longer `int x`"; "" where it is short, or something else differs too."""
+    was, now = _parted(one.words), _parted(other.words)
+    if max(len(one.said), len(other.said)) <= _LONG or not was or not now or was[0] != now[0]:
+        return ""
+    (name, head, given, tail), (_, before, took, behind) = now, was
+    told = list(_takes(took, given))
+    if head != before:
+        old, new = both_quoted(joined(before), joined(head))
+        told.append(
+            f"gives {new}, no longer {old}"
+            if head and before
+            else f"has {new if head else old} {'now' if head else 'no longer'} before it"
+        )
+    if tail != behind:
+        told.append(_behind(behind, tail))
+    return f"{q(name)} {', '.join(told)}" if told else ""
+
+
+def _behind(was: Words, now: Words) -> str:
+    if was and now:
+        old, new = both_quoted(joined(was), joined(now))
+        return f"has {new} behind it, no longer {old}"
+    return f"{'now' if now else 'no longer'} has {q(joined(now or was))} behind it"
+
+
+def _takes(was: list[str], now: list[str]) -> Iterator[str]:
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    if len(gone) == len(came) and len(was) == len(now):
+        for one, other in zip(gone, came, strict=True):
+            old, new = both_quoted(one, other)
+            yield f"takes {new}, no longer {old}"
+        if not gone and was != now:
+            yield "takes its parameters in another order"
+        return
+    yield from [f"no longer takes {', '.join(map(q, gone))}"] if gone else []
+    yield from [f"now takes {', '.join(map(q, came))}"] if came else []
+
+
+def _parted(words: Words) -> tuple[str, Words, list[str], Words] | None:
+    """(name, what stands before it, what it takes, what stands behind)."""
+    cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
+    if cut < 2 or not words[cut - 1].replace(b"_", b"a").isalnum() or b"=" in words[:cut]:
+        return None
+    depth, end = 0, cut
+    for end in range(cut, len(words)):
+        depth += (words[end] in OPENING) - (words[end] in CLOSING)
+        if not depth:
+            break
+    behind = words[end + 1 : len(words) - (words[-1:] == (b";",))]
+    return words[cut - 1].decode("utf-8", "replace"), words[: cut - 1], list(_each(words[cut + 1 : end])), behind
+
+
+def _each(words: Words) -> Iterator[str]:
+    own: list[bytes] = []
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING) + _ANGLES.get(word, 0)
+        if word == b"," and depth <= 0:
+            yield joined(own)
+            own = []
+        else:
+            own.append(word)
+    yield from [joined(own)] if own else []

@@ -1,0 +1,89 @@
+"""What is said of a function that is new: what it does by its author or its steps, how it is left before its end, and what it takes,
+frees, writes and sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from ..border import within
+from ..model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, MUTATION, RELEASE, SemanticAction
+from ..model.identity import path_of
+from ..model.pattern import regex
+from ..pipeline import Project
+from ..stages import account as stage
+from .entrypoints import is_test
+
+NEW: Final = "Is new"
+LEAVES, DOES = " Leaves early: ", " Does: "  # behind what it does
+_WAYS, _STEPS = 4, 6  # that are told
+_ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
+_VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
+_WAY: Final = regex(
+    r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
+)
+_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+
+
+def fresh(project: Project, state: stage.State, id_: str) -> str:
+    """Of a test what its author says, for what it calls is not what it tests."""
+    if is_test(path_of(id_)):
+        return _opened(project.functions[id_].facts.doc)
+    said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
+    ways = within(id_, partial(stage.ways_out, state, id_), list[str])
+    doc = project.functions[id_].facts.doc
+    acts = within(id_, partial(project.actions, id_), tuple[SemanticAction, ...])
+    acts = tuple([each for each in acts if _changes(each) or (doc and _calls(each))])
+    ways = [] if _told(said, ways, doc) else ways
+    said = _not_told_twice(said) if ways else said
+    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}"
+
+
+def _not_told_twice(said: str) -> str:
+    """Without the ways out that follow."""
+    parts = said.split("; ")
+    return "; ".join([part for part in parts if not _WAY.match(part)])
+
+
+def in_short(said: str) -> str:
+    """Of one among many what it does alone."""
+    for sign in (LEAVES, DOES):
+        said = said.partition(sign)[0]
+    return said
+
+
+def _opened(said: str) -> str:
+    return ": ".join(filter(None, (NEW, said.replace("`", "").rstrip(".")))) + "."
+
+
+def _told(said: str, ways: Sequence[str], doc: str) -> bool:
+    """Whether the sentence, made of the steps, tells each way out itself."""
+    return not doc and not _VAGUE.search(said) and "among other cases" not in said and (bool(said) or not ways)
+
+
+def _leaves(ways: Sequence[str]) -> str:
+    more = f"; and in {len(ways) - _WAYS} more ways" if len(ways) > _WAYS + 1 else ""
+    return f"{LEAVES}{'; '.join(ways[: _WAYS if more else None])}{more}." if ways else ""
+
+
+def _changes(act: SemanticAction) -> bool:
+    return act.type in _ACTING or (act.type == MUTATION and act.outlives)
+
+
+def _calls(act: SemanticAction) -> bool:
+    """A step that is a call, of which an author's words say nothing."""
+    return act.type == COMPUTATION and act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
+
+
+def _does(said: str, acts: Sequence[SemanticAction]) -> str:
+    known = {*_WORD.findall(said)}
+    own = [act for act in acts if not known.issuperset(_WORD.findall(act.effect)[1:])]
+    own = sorted(own, key=lambda act: act.start)
+    return _steps([act.text for act in own])
+
+
+def _steps(texts: Sequence[str]) -> str:
+    told = list(stage.steps(texts))
+    more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""
+    return f"{DOES}{', '.join(told[: _STEPS if more else None])}{more}." if told else ""
