@@ -16,7 +16,7 @@ from ..stages import account as stage
 from .entrypoints import is_test
 
 NEW: Final = "Is new"
-LEAVES, DOES = " Leaves early: ", " Does: "  # behind what it does
+LEAVES, DOES = " Leaves: ", " Does: "  # behind what it does
 _WAYS, _STEPS = 4, 6  # that are told
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
@@ -33,11 +33,18 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
     doc = project.functions[id_].facts.doc
-    acts = within(id_, partial(project.actions, id_), tuple[SemanticAction, ...])
-    acts = tuple([each for each in acts if _changes(each) or (doc and _calls(each))])
+    acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
-    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}"
+    end = within(id_, partial(stage.end, state, id_), str) if doc else ""
+    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * (bool(end) and end not in said)}"
+
+
+def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
+    """Steps that change something; where an author's words stand for the function, those that call something too."""
+    blocks = project.cfg(id_).blocks
+    every = [each for each in project.actions(id_) if blocks[each.block].ops[each.op].kind != "test"]
+    return [each for each in every if _changes(each) or (documented and _calls(each))]
 
 
 def _not_told_twice(said: str) -> str:
@@ -48,7 +55,7 @@ def _not_told_twice(said: str) -> str:
 
 def in_short(said: str) -> str:
     """Of one among many what it does alone."""
-    for sign in (LEAVES, DOES):
+    for sign in (LEAVES, DOES, " At its end "):
         said = said.partition(sign)[0]
     return said
 
@@ -59,7 +66,11 @@ def _opened(said: str) -> str:
 
 def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     """Whether the sentence, made of the steps, tells each way out itself."""
-    return not doc and not _VAGUE.search(said) and "among other cases" not in said and (bool(said) or not ways)
+    if doc or _VAGUE.search(said) or "among other cases" in said:
+        return False
+    known = {"std", "self", "this", *_WORD.findall(said)}
+    given = [way.partition("`")[2].partition("`")[0].partition('"')[0] for way in ways]
+    return all(known.issuperset(_WORD.findall(each)) for each in given)
 
 
 def _leaves(ways: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit
-from .account_new import NEW, in_short
+from .account_new import DOES, NEW, in_short
 from .sentences import listing
 
 TOLD: Final = 4  # functions of which is said what they do
@@ -56,9 +56,9 @@ def _within(one: ShownEdit, holder: ShownEdit, prefix: str) -> bool:
     return one.path == holder.path and (not prefix or prefix in above)
 
 
-def _first(one: ShownEdit) -> tuple[bool, bool, int]:
-    """What others can call, and of which something is said, as it stands in the file."""
-    return _last(one).startswith("_"), one.sentence == f"{NEW}.", one.line
+def _first(one: ShownEdit) -> tuple[bool, bool, bool, int]:
+    """What others can call, and of which something is said: what it changes before all else; as it stands in the file."""
+    return _last(one).startswith("_"), one.sentence == f"{NEW}.", DOES not in one.sentence, one.line
 
 
 def _told(members: Sequence[ShownEdit]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from .file import (
     whole,
 )
 from .follows import each_together, following, moved
-from .fresh import steps, ways_out
+from .fresh import end, steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
@@ -45,6 +45,7 @@ __all__ = [
     "dangling",
     "each_together",
     "edited_function",
+    "end",
     "folded",
     "following",
     "handed",

@@ -27,6 +27,13 @@ def ways_out(one: State, id_: str) -> list[str]:
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
 
 
+def end(one: State, id_: str) -> str:
+    """What it gives back where it comes to its end."""
+    pieces = one.pieces(id_)
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    return does(pieces[last]) if last >= 0 and pieces[last].kind in _LEAVING else ""
+
+
 def _leaves(piece: Piece) -> bool:
     return piece.kind in _LEAVING or (piece.kind == "Jump" and getattr(piece.stmt, "keyword", "") == "goto")
 

@@ -271,7 +271,8 @@ def _heads(span: Span) -> int:
     if span.stmt is None:
         return span.end
     base = span.start - span.stmt.start
-    starts = [base + each.start for _, part in _parts(span.stmt) for each in part if each.start > span.stmt.start]
+    parts = [part for name, part in _parts(span.stmt) if name != "init"]
+    starts = [base + each.start for part in parts for each in part if each.start > span.stmt.start]
     return min(starts, default=span.end)
 
 

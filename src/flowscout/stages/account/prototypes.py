@@ -22,15 +22,27 @@ def differing(one: Piece, other: Piece) -> str:
     (name, head, given, tail), (_, before, took, behind) = now, was
     told = list(_takes(took, given))
     if head != before:
-        old, new = both_quoted(joined(before), joined(head))
-        told.append(
-            f"gives {new}, no longer {old}"
-            if head and before
-            else f"has {new if head else old} {'now' if head else 'no longer'} before it"
-        )
+        told.append(_head(before, head))
     if tail != behind:
         told.append(_behind(behind, tail))
     return f"{q(name)} {', '.join(told)}" if told else ""
+
+
+def _head(was: Words, now: Words) -> str:
+    """A macro or a specifier that came or went before a type, or another type."""
+    begin, end = common(was, now)
+    gone, came = was[begin : len(was) - end], now[begin : len(now) - end]
+    if gone and came:
+        old, new = both_quoted(joined(was), joined(now))
+        return f"is declared {new}, no longer {old}"
+    return f"{'now' if came else 'no longer'} has {q(joined(came or gone))} in its head"
+
+
+def common(one: Words, other: Words) -> tuple[int, int]:
+    """How many words are the same at the beginning, and behind that at the end."""
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    return begin, next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
 
 
 def _behind(was: Words, now: Words) -> str:
@@ -73,8 +85,19 @@ def _each(words: Words) -> Iterator[str]:
     for word in words:
         depth += (word in OPENING) - (word in CLOSING) + _ANGLES.get(word, 0)
         if word == b"," and depth <= 0:
-            yield joined(own)
+            yield _written(own)
             own = []
         else:
             own.append(word)
-    yield from [joined(own)] if own else []
+    yield from [_written(own)] if own else []
+
+
+def _written(words: Words) -> str:
+    """With a blank before what points: `char *name`."""
+    signs = (b"*", b"&", b"&&")
+    return " ".join(joined(part) for part in _before(words, signs))
+
+
+def _before(words: Words, signs: Sequence[bytes]) -> Iterator[Words]:
+    first = next((at for at in range(1, len(words)) if words[at] in signs and words[at - 1] not in signs), len(words))
+    yield from [part for part in (words[:first], words[first:]) if part]

@@ -287,7 +287,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
     before, after = ("before", "after") if earlier else ("after", "before")
     one, whom = subject(both.new[b]), subject(both.new[other])
     if one == whom:  # by what each does
-        inner = [doing(both.new, both.new_below, both.new_below[each][:1]) for each in (b, other)]
+        steps = [[each for each in both.new_below[at] if both.new[each].role != "init"] for at in (b, other)]
+        inner = [doing(both.new, both.new_below, each[:1]) for each in steps]
         if not all(inner) or inner[0] == inner[1]:
             return None
         one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
