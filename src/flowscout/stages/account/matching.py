@@ -11,7 +11,6 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from ...model.alignment import matching
-from ...model.syntax import Simple
 from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
@@ -20,11 +19,11 @@ from .pieces import HEAD, Piece
 from .returned import given_back
 from .targets import set_once, target, value
 from .uncrossing import uncross
+from .variables import by_the_variable
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive", "Variant"))
 EXITS = frozenset(("Return", "Raise", "Jump"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
-_NOT_PLAIN = frozenset((b"=", b"(", b"{", b"[", b",", b":"))
 Key = tuple[str, tuple[bytes, ...]]
 
 
@@ -39,7 +38,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_name(old, new, pairs)
     _by_what_they_hold(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
-    _by_the_variable(old, new, pairs)
+    by_the_variable(old, new, pairs)
     alike(old, new, pairs)
     _by_what_they_hold(old, new, pairs, EXITS)
     for a in witness.asks_elsewhere(old, new, pairs):
@@ -225,26 +224,6 @@ def _by_what_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict
         b = others.get((pairs.get(parent, -2), *rest), -1)
         if b >= 0 and not _set_elsewhere(old[a], new, b) and not _set_elsewhere(new[b], old, a):
             pairs[a] = b
-
-
-def _by_the_variable(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """The one variable of this name that is declared in an arm of C or C++ and gets nothing there, of whatever type."""
-    taken = set(pairs.values())
-    mine = _named(old, [a for a in range(len(old)) if a not in pairs])
-    others = _named(new, [b for b in range(len(new)) if b not in taken]) if mine else {}
-    for (parent, role, name), a in mine.items():
-        if (b := others.get((pairs.get(parent, -2), role, name), -1)) >= 0:
-            pairs[a] = b
-
-
-def _named(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str, bytes], int]:
-    found: dict[tuple[int, str, bytes], int] = {}
-    for at in free:
-        piece = pieces[at]
-        plain = isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and len(piece.words) > 1
-        if plain and not _NOT_PLAIN.intersection(piece.words) and piece.words[-1][:1].replace(b"_", b"a").isalpha():
-            found[piece.parent, piece.role, piece.words[-1]] = at
-    return found
 
 
 def _set_elsewhere(one: Piece, others: Sequence[Piece], but: int) -> bool:

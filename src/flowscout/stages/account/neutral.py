@@ -23,6 +23,7 @@ from .imports import only_elsewhere
 from .imports import same as brings_the_same
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .pieces import HEAD, Piece
+from .typedefs import names_its_type
 
 COMMENTS: Final = "comments"
 LAYOUT: Final = "layout"
@@ -52,33 +53,9 @@ _NAMING: Final = ((b"__all__",), (b"__slots__",))
 _EQUAL: Final = (b"==", b"!=")
 _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
-_NOT_PLAIN: Final = frozenset(
-    (
-        b"(",
-        b")",
-        b"[",
-        b"]",
-        b"&&",
-        b"||",
-        b"and",
-        b"or",
-        b"not",
-        b"=",
-        b"?",
-        b"if",
-        b"<",
-        b">",
-        b"<=",
-        b">=",
-        b"in",
-        b"is",
-        b"==",
-        b"!=",
-        b"|",
-        b"&",
-        b"^",
-    )
-)
+_NOT_PLAIN: Final = frozenset((
+    b"(", b")", b"[", b"]", b"&&", b"||", b"and", b"or", b"not", b"=", b"?", b"if", b"<", b">", b"<=", b">=",
+    b"in", b"is", b"==", b"!=", b"|", b"&", b"^"))  # fmt: skip
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _MADE_BY_NAME: Final = frozenset((b"__init__", b"__new__", b"__call__", b"__init_subclass__", b"__post_init__"))
 _BRACES: Final = regex(rb"([{}])")
@@ -105,7 +82,7 @@ def rule(
             return UNSET
         if piece.kind == "Namespace" and opened_again(*_side(both, change)):
             return AGAIN
-        if not quotes and _names_its_type(*_side(both, change)):
+        if not quotes and names_its_type(*_side(both, change)):
             return FOLLOWS
         if piece.kind == "Label" and not behind_label(*_side(both, change)):
             return LABELS
@@ -174,16 +151,6 @@ def _side(both: Trees, change: Change) -> tuple[Sequence[Piece], Sequence[Sequen
     if change.kind == ADDED:
         return both.new, both.new_below, both.back, change.b
     return both.old, both.old_below, both.pairs, change.a
-
-
-def _names_its_type(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int) -> bool:
-    """The name behind `typedef struct a { … }`, where the type is there on both sides: that it is a `typedef` is told of that."""
-    piece = pieces[at]
-    if piece.kind not in ("Declaration", "Field") or len([word for word in piece.words if word != b";"]) != 1:
-        return False
-    before = [each for each in range(at) if pieces[each].parent == piece.parent]
-    last = before[-1] if before else -1
-    return last in known and pieces[last].kind in ("Class", "Enum") and pieces[last].words[:1] == (b"typedef",)
 
 
 def _only_ordered(both: Trees, change: Change) -> bool:
