@@ -74,7 +74,8 @@ def sentence(
         and "ay return " in said
         and (" where " not in said or EARLY in said)
     ):
-        said = spread(exits, reader.compared()) or said
+        acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
+        said = said if acts else spread(exits, reader.compared()) or said
     if told:
         return followed(told, said)
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
