@@ -347,16 +347,17 @@ def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
     return pieces[inside].role
 
 
-def handled(both: Trees, at: int) -> str:
-    """What a new `try` does on an error."""
+def handled(both: Trees, at: int, new: bool = True) -> str:
+    """What a `try` that is new, or gone, does on an error."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
     told = []
-    for each in both.new_below[at]:
-        if both.new[each].kind == "Handler" and each not in both.back:
-            deeds = doing(both.new, both.new_below, both.new_below[each])
-            told.append(f"on {q(both.new[each].said) if both.new[each].said else 'any exception'} {deeds}")
-    last = [each for each in both.new_below[at] if both.new[each].role == "finally" and each not in both.back]
+    for each in below[at]:
+        if pieces[each].kind == "Handler" and each not in known:
+            deeds = doing(pieces, below, below[each])
+            told.append(f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}")
+    last = [each for each in below[at] if pieces[each].role == "finally" and each not in known]
     if last:
-        told.insert(1, f"at last, whatever happens, {doing(both.new, both.new_below, last)}")
+        told.insert(1, f"at last, whatever happens, {doing(pieces, below, last)}")
     return f": {'; '.join(told[:2])}" if told else ""
 
 

@@ -69,7 +69,11 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unrea
         told = [_heads(one, other)]
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
-    slight = all(any(each.endswith((f" {word}", "` says too")) for word in _SLIGHT) for each in told)
+    hidden = new.name.startswith("_") and not new.name.endswith("__")
+    slight = all(
+        any(each.endswith((f" {word}", "` says too")) for word in _SLIGHT) or (hidden and " now called " in each)
+        for each in told
+    )
     return Said(
         "default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3
     )

@@ -328,7 +328,8 @@ def _says_nothing(sentence: str) -> bool:
     for sign in (", no longer ", " is now ", " was ", " where it returned "):
         before, found, after = sentence.partition(sign)
         if found and before.count("`") > 1 and after.count("`") > 1:
-            return before.split("`")[-2] == after.split("`")[1]
+            quoted = before.split("`")[-2]
+            return quoted == after.split("`")[1] != "try"  # of which the part differs
     return False
 
 

@@ -94,7 +94,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         unbroken = f"; where nothing breaks it off, {last}" if last else ""
         return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
     if piece.kind in ("Return", "Raise"):
-        return Said(EXIT, f"{now} {does(piece)}{_behind_an_exit(pieces, below, at, where)}.", 2 if new else 1)
+        return Said(EXIT, f"{_returning(both, at, new, where)}.", 2 if new else 1)
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
@@ -153,15 +153,44 @@ def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
 
 
 def _trying(both: Trees, at: int, new: bool, where: str) -> str:
-    """A handler, or a `try` with what runs in it and, where it is new, what its handlers do."""
+    """A handler with what it does, or a `try` with what runs in it and what its handlers do."""
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     piece = pieces[at]
     body = [each for each in below[at] if pieces[each].role == "body"] if piece.kind == "Try" else []
     inner = doing(pieces, below, body)
     if not inner:
-        return f"{does(piece)}{where}"
-    then = handled(both, at).removeprefix(": ") if new else ""
+        deeds = doing(pieces, below, below[at]) if piece.kind == "Handler" else ""
+        return f"{does(piece)}{where}{f': {deeds}' if deeds else ''}"
+    if not new:
+        return f"{inner} in a `try`{handling(piece)}{where}{handled(both, at, False)}"
+    then = handled(both, at).removeprefix(": ")
     return f"runs under a `try`{handling(piece)}{where}: {inner}{f'; {then}' if then else ''}"
+
+
+def _returning(both: Trees, at: int, new: bool, where: str) -> str:
+    """What is given back, with what that says of the whole: that it is a generator now, or no longer; that it drops what was raised."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    told = f"{does(pieces[at])}{_behind_an_exit(pieces, below, at, where)}"
+    if pieces[at].kind != "Return":
+        return f"{'Now' if new else 'No longer'} {told}"
+    was, is_ = _generates(both.old), _generates(both.new)
+    if was != is_ and new != is_:
+        return f"Is a generator now, and no longer {told}" if is_ else f"Is no generator any more: {told}"
+    dropping = f", and so {'drops' if new else 'dropped'} what was raised" if _at_last(pieces, at) else ""
+    return f"{'Now' if new else 'No longer'} {told}{dropping}"
+
+
+def _generates(pieces: Sequence[Piece]) -> bool:
+    return any(b"yield" in piece.words for piece in pieces)
+
+
+def _at_last(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it stands in a `finally`."""
+    while at >= 0:
+        if pieces[at].role == "finally":
+            return True
+        at = pieces[at].parent
+    return False
 
 
 def _elsewhere_now(both: Trees, at: int) -> Said | None:
