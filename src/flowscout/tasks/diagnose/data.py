@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.finding import Suspect
-from ...model.identity import qualified_of
+from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 from .changes import Change, text_of, within_imports
 from .edits import WORD, values
-from .scene import BESIDE, Scene
+from .scene import BESIDE, Scene, last
 
 _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _SAME_FILE = 0.95, 0.8, 0.9, 0.7, 0.3
 _HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
@@ -135,6 +135,9 @@ def _of_values(project: Project, change: Change, seen: Scene) -> Iterable[Suspec
     if named := sorted(value for value in values(change.edit) if _telling(value) and any(value in one for one in said)):
         reason = f"`{named[0][:80]}` in `{change.path}` was {change.how}, and the message names it."
         yield Suspect(change.path, (), change.how, _TAKEN, reason)
+    if unlinked := _unlinked(project, change, seen):
+        reason = f"`{unlinked}` in `{change.path}` was {change.how}, and it defines what the linker misses."
+        yield Suspect(change.path, (), change.how, _TAKEN, reason)
     nowhere = not any(path in project.files for path, _ in seen.lines)
     words = {word for one in said for word in WORD.findall(one)}
     if nowhere and (spoken := sorted(name for name in change.edit.names & words if len(name) >= _LONG)):
@@ -144,6 +147,16 @@ def _of_values(project: Project, change: Change, seen: Scene) -> Iterable[Suspec
     if tool := sorted(change.edit.tables & {seen.finding.tool, exception}):
         reason = f"`{change.path}` was {change.how} where it configures {tool[0]}, which failed."
         yield Suspect(change.path, (), change.how, BESIDE if nowhere else _SAME_FILE, reason)
+
+
+def _unlinked(project: Project, change: Change, seen: Scene) -> str:
+    """A file that defines what is missing, and of whose object or source a changed line of the build speaks; "" for none."""
+    if seen.finding.kind != "link_error":
+        return ""
+    text = "\n".join((*change.edit.texts, *change.edit.were))
+    defining = {path_of(id_) for id_ in project.functions if last(id_) in seen.quoted}
+    stems = {path.rpartition("/")[2].rpartition(".")[0]: path for path in sorted(defining)}
+    return next((path for stem, path in stems.items() if stem and f"{stem}." in text), "")
 
 
 def _telling(value: str) -> bool:

@@ -24,7 +24,7 @@ _SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|prag
 _LOGGED = regex(r"^\s*(?:self\.|this\.)?_?(?:log|logger|logging|LOG|LOGGER)\b\.?\w*\(")
 _PLAIN = regex(r"^\s*(?:var |let |const |auto |int )?([A-Za-z_]\w*)\s{0,4}(?::[^=(]{0,80})?=\s{0,4}[\w.\"' -]*$")
 _NAME = regex(r"\w+")
-_LOCAL = regex(r"^\s*(?:var |let |const |auto )?([A-Za-z_]\w*)\s{0,4}=(?!=)")
+_LOCAL = regex(r"^\s*(?:[A-Za-z_]\w{0,80}+[ *&]{1,4}+){0,4}([A-Za-z_]\w*+)\s{0,4}+=(?!=)")
 _TOKEN = regex(r"\w+|[^\w\s]")
 _DECORATED = regex(r"^\s*@[A-Za-z_]")
 _MOST = 20_000  # lines of a file beyond which it is not compared
@@ -194,10 +194,16 @@ def _same_but_for_names(edit: Edit, within: str) -> bool:
         or fresh & {word for line in edit.were for word in _NAME.findall(line)}
     ):
         return False
-    now, then = [[token for line in lines for token in _TOKEN.findall(line)] for lines in (edit.texts, edit.were)]
+    now, then = [[token for line in lines for token in _tokens(line)] for lines in (edit.texts, edit.were)]
     passed = fresh | gone | {"=", ";", "return", "var", "let", "const", "auto"}
     same = [token for token in now if token not in passed] == [token for token in then if token not in passed]
     return same and now.count("return") == then.count("return")
+
+
+def _tokens(line: str) -> list[str]:
+    """Without the type of what it declares."""
+    declared = _LOCAL.match(line)
+    return _TOKEN.findall(line[declared.start(1) :] if declared else line)
 
 
 def _locals(lines: Sequence[str]) -> set[str]:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...model.finding import Finding
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...pipeline import Located, Project
@@ -23,6 +23,7 @@ NEARER = 0.92  # what each call in between leaves
 SETS = 0.45  # of what sets an attribute that the failing place reads
 FILES = 300  # in reach, beyond which nobody is looked for who sets one
 _READ = regex(r"(?:\.|->)([A-Za-z_]\w{2,80}+)(?!\s{0,4}+\()")
+_NAME = regex(r"[‘'`\"]([A-Za-z_]\w{2,200}+)[’'`\"]")
 _FEW = 3  # letters of a word that says something
 
 
@@ -30,7 +31,8 @@ class Scene(NamedTuple):
     """What is known of the failure. said: what the message names. told: parts of words of the failing lines. reach: (path
     to each function in reach, score). imported: files in reach. others: lines that other failures of the log name; beside:
     the functions that hold them. sets: (path from a function that sets an attribute which the failing one reads, the
-    attribute, score)."""
+    attribute, score). quoted: names in the message that stand in quotes, all where none does. called: what the failing
+    line itself calls."""
 
     finding: Finding
     function: str
@@ -43,6 +45,8 @@ class Scene(NamedTuple):
     others: frozenset[tuple[str, int]] = frozenset()
     beside: frozenset[str] = frozenset()
     sets: Mapping[str, tuple[tuple[str, ...], str, float]] = {}
+    quoted: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
 
 
 def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:
@@ -66,9 +70,28 @@ def scene(project: Project, finding: Finding, function: str, places: Iterable[tu
     beside = frozenset(own.stack(sorted(others)))
     below = within_imports(project, {path_of(function)}) if function else frozenset()
     sets = _sets(project, frozenset(_READ.findall(code)), below)
+    quoted = frozenset(_NAME.findall(finding.message)) or frozenset(said)
+    called = _called(project, finding, function, reach)
     return Scene(
-        finding, function, stack, frozenset(lines), said, told, reach, imported, frozenset(others), beside, sets
-    )
+        finding, function, stack, frozenset(lines), frozenset(said), told, reach, imported, frozenset(others), beside, sets,
+        quoted, called,
+    )  # fmt: skip
+
+
+def _called(
+    project: Project, finding: Finding, function: str, reach: Mapping[str, tuple[tuple[str, ...], float]]
+) -> frozenset[str]:
+    """What the line that failed calls of what the failing function does."""
+    if finding.file not in project.files or not finding.file_line:
+        return frozenset()
+    lines = project.sources(finding.file).decode("utf-8", "replace").split("\n")
+    words = set(WORD.findall(lines[finding.file_line - 1])) if finding.file_line <= len(lines) else set()
+    first = {path[1] for path, _ in reach.values() if path[0] == function}
+    return frozenset(id_ for id_ in first if last(id_) in words)
+
+
+def last(id_: str) -> str:
+    return qualified_of(id_).replace("::", ".").rpartition(".")[2].partition("(")[0]
 
 
 def _sets(

@@ -23,6 +23,9 @@ _IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0
 _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
 _IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
+_UNBUILT = ("compile_error", "link_error")  # nothing ran, so what a function does is no matter
+_UNREACHED = 0.3  # of the score, of a body that was changed where nothing ran
+_CALLED = 0.8  # of the score, of what the failing place calls elsewhere than in the line that failed
 
 
 def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
@@ -37,7 +40,7 @@ def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[
                 for word in {part for text in (*change.edit.texts, *change.edit.were) for part in parts(text)}
                 if word in seen.told
             )
-            score = suspect.score * (_IDLE if change.idle else 1.0) + _WORDS * min(shared, _MOST_WORDS)
+            score = suspect.score * _share(change, suspect, seen) + _WORDS * min(shared, _MOST_WORDS)
             known = found.get(suspect.id)
             if known is None or score > known[0]:
                 found[suspect.id] = (
@@ -46,6 +49,22 @@ def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[
                 )
     ranked = sorted(found.values(), key=lambda one: (one[1].id in idle, -one[0], len(one[1].path), one[1].id))
     return tuple(suspect for _, suspect in ranked[:MOST])
+
+
+def _share(change: Change, suspect: Suspect, seen: Scene) -> float:
+    """What is left of a reason: little where the edit does nothing, or nothing ran and it holds no name of the message;
+    less where the failing line calls something else."""
+    if change.idle:
+        return _IDLE
+    named_line = suspect.score in (_IN_TRACE, _ELSEWHERE)
+    if seen.finding.kind in _UNBUILT and change.id and change.how == "changed" and not named_line:
+        return 1.0 if seen.quoted & _words(change) else _UNREACHED
+    elsewhere = len(suspect.path) > 1 and suspect.path[0] == seen.function and suspect.path[1] not in seen.called
+    return _CALLED if seen.called and elsewhere else 1.0
+
+
+def _words(change: Change) -> set[str]:
+    return {word for text in (*change.edit.texts, *change.edit.were) for word in WORD.findall(text)}
 
 
 def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
@@ -121,7 +140,8 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
         said = f"`{name}` was {change.how} where it sets `{given[0]}`, and the message names it."
         yield Suspect(id_, (id_,), change.how, _TAKEN, said)
     if name.replace("::", ".").split(".")[-1] in seen.said:
-        yield Suspect(id_, (id_,), change.how, _NAMED, f"`{name}` was {change.how}, and the message names it.")
+        score = _TAKEN if change.how == "removed" else _NAMED
+        yield Suspect(id_, (id_,), change.how, score, f"`{name}` was {change.how}, and the message names it.")
 
 
 def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
@@ -131,7 +151,8 @@ def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
         yield from of_data(project, change, seen)
         return
     names = change.edit.names
-    if named := sorted(names & seen.said):
+    quoted = seen.quoted & _words(change) if seen.finding.kind in _UNBUILT else frozenset()
+    if named := sorted(names & seen.said or quoted):
         yield Suspect(
             change.path,
             (),
