@@ -188,3 +188,35 @@ def test_an_expression_that_only_has_a_name_now_is_idle(then: str, now: str, idl
     told = edits(before, after, [Span("f", 1, 9)])
     assert told is not None
     assert told["f"].idle(after) is idle
+
+
+RING = {
+    "ring.h": "struct ring { int used; };\nint push(struct ring *r, int item);\nint sum(const struct ring *r);\n",
+    "ring.c": '#include "ring.h"\n\nint push(struct ring *r, int item) {\n    r->used++;\n    return item;\n}\n\nint sum(const struct ring *r) {\n    return r->used;\n}\n',
+    "main.c": '#include "ring.h"\n\nint main(void) {\n    struct ring r = {0};\n    push(&r, 3);\n    return sum(&r);\n}\n',
+    "Makefile": "app: main.o ring.o\n\tcc -o app main.o ring.o\n",
+}
+TOO_FEW = "main.c:5:5: error: too few arguments to function ‘push’\nmake: *** [Makefile:2: app] Error 1\n"
+MISSING = "/usr/bin/ld: main.o: in function `main':\nmain.c:6: undefined reference to `sum'\ncollect2: error: ld returned 1 exit status\n"
+IDLY = RING["ring.c"].replace("    return r->used;", "    const int used = r->used + 0;\n    return used;")
+UNBUILT = {
+    "a declaration": ("ring.h", "int item);", "int item, int flags);", TOO_FEW),
+    "an object that is not linked": ("Makefile", "main.o ring.o\n\tcc -o app main.o ring.o", "main.o\n\tcc -o app main.o", MISSING),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNBUILT.values(), ids=UNBUILT)
+def test_where_nothing_was_built_no_body_is_suspected_before(
+    case: tuple[str, str, str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, old, new, said = case
+    folder, log = tmp_path / "work", tmp_path / "build.log"
+    write(folder, RING)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    write(folder, RING | {"ring.c": IDLY} | {path: RING[path].replace(old, new, 1)})
+    git(folder, "commit", "-qam", "two")
+    log.write_text(said)
+    found = json.loads(rca(folder, log, "--format", "json", "--no-memory", capsys=capsys))
+    assert [one["id"] for one in found["suspects"]][:1] == [path]
