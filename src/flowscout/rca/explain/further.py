@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..extract.records import KEPT
 from ..rank import Cause, Ranking
 from ..rank.failing import Failing, exception_of
 
@@ -16,10 +17,11 @@ def further(ranking: Ranking) -> Iterator[str]:
     if not ranking.causes or not ranking.causes[0].tests:
         return
     same = ranking.causes[0].tests[1:]
+    least = "At least " if len(ranking.candidates) >= KEPT else ""
     if same:
-        yield f"{_tests(len(same), ranking.causes[0])} with the same error: {_names(same)}."
+        yield f"{least}{_tests(len(same), ranking.causes[0])} with the same error: {_names(same)}."
     if ranking.rest:
-        yield _otherwise(ranking.causes[0], ranking.rest)
+        yield f"{least}{_otherwise(ranking.causes[0], ranking.rest)}"
 
 
 def _tests(count: int, cause: Cause) -> str:
