@@ -6,5 +6,5 @@
 Start at `ask.py`. `session.py` is what stands between a question and its provider; `ground.py` says whether a text claims
 more than its evidence. Providers are a shelf, one file each.
 
-Imports errors, redact, shelf, words.
+Imports errors, model, redact, shelf, words.
 """
