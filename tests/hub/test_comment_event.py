@@ -48,7 +48,7 @@ def test_the_base_side_is_drawn_on_request(stage: Stage, double: Double) -> None
     asked(stage, "/flowchart store.py:9 --rev base")
 
     (body,) = answers(double)
-    assert "Set known to None" in body
+    assert "Set self.known to None" in body
     double.settled()
 
 
@@ -135,7 +135,7 @@ def test_on_an_issue_commands_look_at_the_default_branch(stage: Stage, double: D
     asked(stage, "/review", pull=False)
 
     drawn, refused = answers(double)
-    assert "Set known to None" in drawn
+    assert "Set self.known to None" in drawn
     assert "works on a pull request" in refused
     double.settled()
 
