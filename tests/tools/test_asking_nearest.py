@@ -70,7 +70,7 @@ def hall() -> Desk:
 
 CLOSEST = {
     "what happens when the maximum number of guests is reached?": "main_door_loop: Wait for guests, and let them in. (door.c:6)",
-    "what if there are too many nameless guests?": "Guest.enter: Raises `ValueError` where name does not hold. (bell.py:5)",
+    "what if there are too many nameless guests?": "Guest.enter: Raises `ValueError` where self.name does not hold. (bell.py:5)",
 }  # fmt: skip
 
 

@@ -61,9 +61,9 @@ ANSWERED = {
     "who calls halt and what is the meaning of life?": [],
     # what is caught, and what is raised without a raise
     "which exceptions are caught in Sink.close_file?": [
-        "Sink.close_file catches: `except FileNotFoundError` (sink.py:27)", "then: Set path to None (sink.py:28)"],
+        "Sink.close_file catches: `except FileNotFoundError` (sink.py:27)", "then: Set self.path to None (sink.py:28)"],
     "does Sink.close_file swallow FileNotFoundError?": [
-        "Yes: Sink.close_file catches: `except FileNotFoundError` (sink.py:27)", "then: Set path to None (sink.py:28)"],
+        "Yes: Sink.close_file catches: `except FileNotFoundError` (sink.py:27)", "then: Set self.path to None (sink.py:28)"],
     "can Sink.flush_rows raise KeyError?": [
         "Not that I can see: Sink.flush_rows raises KeyError nowhere, as far as it can be followed (sink.py:20)",
         "it looks up `self.rows[self.path]`, which may raise it (sink.py:22)"],
