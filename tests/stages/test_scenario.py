@@ -209,6 +209,26 @@ def test_a_loop_over_items_that_only_logs_is_not_drawn() -> None:
     )
 
 
+def test_the_outline_goes_on_with_what_a_check_lets_through_be_it_its_yes_or_its_no() -> None:
+    source = """
+    def restart(self, name, everyone):
+        if name and everyone:
+            raise ValueError("both")
+        if not name:
+            raise ValueError("none")
+        self.publisher.send(name)
+    """
+    assert told(expected(source)) == expected("""
+    1. restart
+    2. name and everyone?
+       yes: 3. Raise ValueError: both (error)
+    4. name?
+       no: 5. Raise ValueError: none (error)
+    6. self.publisher.send(name)
+    7. Done (end)
+    """)
+
+
 def test_an_endless_loop_is_drawn_and_said() -> None:
     sfm = model("def f():\n    while True:\n        serve()\n", level=MEDIUM)
     assert sfm.non_terminating

@@ -54,17 +54,29 @@ def _entered_once(tree: Regions) -> list[bool]:
     return [ways[at] == 1 for at in range(len(tree.successors))]
 
 
-def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int]) -> int:
-    """Which of the branches goes on at the step's own height: its position among the transitions, -1 none."""
+def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int], leaving: set[int]) -> int:
+    """Which of the branches goes on at the step's own height: its position among the transitions, -1 none. Of a
+    validation that is its `yes`, or where only this leads out, the other one."""
     if step.step_type in (LOOP, VALIDATION):
         wanted = "done" if step.step_type == LOOP else "yes"
         found = [at for at in nested if step.transitions[at].label == wanted]
+        if step.step_type == VALIDATION and found and found[0] in leaving and len(leaving) < len(step.transitions):
+            found = [at for at in nested if at not in leaving]
         return found[0] if found else -1
     onward = [at for at in nested if not step.transitions[at].label]
     if onward:
         return onward[0]
     last = len(step.transitions) - 1
     return last if step.step_type == DECISION and len(step.transitions) == 2 and last in nested and not joins else -1
+
+
+def _leaves(sfm: ScenarioFlowModel, tree: Regions, at: int) -> bool:
+    """Whether one way leads from a step, and out."""
+    seen = set[int]()
+    while len(tree.successors[at]) == 1 and at not in seen:
+        seen.add(at)
+        at = tree.successors[at][0]
+    return sfm.steps[at].step_type in _ENDS
 
 
 def _lines(sfm: ScenarioFlowModel, tree: Regions) -> list[_Line]:
@@ -89,7 +101,7 @@ def _below(sfm: ScenarioFlowModel, tree: Regions, once: list[bool], at: int, ind
     nested = [place for place, target in enumerate(targets) if target in own and once[target]]
     inner = {targets[place] for place in nested}
     joins = [child for child in tree.children[at] if child not in inner]
-    on = _carries_on(step, nested, joins)
+    on = _carries_on(step, nested, joins, {place for place in nested if _leaves(sfm, tree, targets[place])})
     deeper = min(indent + 1, _DEEPEST)
     below: list[_Line] = []
     for place, (transition, target) in enumerate(zip(step.transitions, targets, strict=True)):
