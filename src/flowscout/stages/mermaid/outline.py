@@ -61,7 +61,7 @@ def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int], leaving
         wanted = "done" if step.step_type == LOOP else "yes"
         found = [at for at in nested if step.transitions[at].label == wanted]
         if step.step_type == VALIDATION and found and found[0] in leaving and len(leaving) < len(step.transitions):
-            found = [at for at in nested if at not in leaving]
+            found = [at for at in nested if at not in leaving] or found
         return found[0] if found else -1
     onward = [at for at in nested if not step.transitions[at].label]
     if onward:
