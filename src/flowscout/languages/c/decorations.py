@@ -70,6 +70,13 @@ _PLAIN = regex(
     rb"(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w++\s*+\(|operator\s++\w)"
 )
 _ALONE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}#\[]|\Z)")
+_RESULT = regex(  # `DWORD` above `GetSettings(settings_t *s) {` is what it gives back
+    rb"\s++(?!"
+    + _CAPITALS
+    + rb"\s*+\()(?:(\w++)(?:::(?!\1\b|~))?+){1,8}+\s*+"
+    + NESTED
+    + rb"\s*+(?:(?:const|noexcept|override|final)\s*+)*+\{"
+)
 _CONSTRUCTOR = regex(rb"(?:\s++[A-Z_][A-Z0-9_]{2,}+){0,8}\s++(?=~?(\w++)\s*+\()")
 _CLASS_NAME = regex(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*+(?:final\s*+)?[:{]")
 _POINTED = regex(
@@ -216,7 +223,7 @@ def _hide_leading(text: bytearray, lines: bytes) -> None:
             _blank(text, start - 1, builds.end() - 1)
         elif _PLAIN.match(lines, end):
             _hide_plain(text, lines, start, end)
-        elif alone := _ALONE.match(lines, end):
+        elif (alone := _ALONE.match(lines, end)) and not (free and _RESULT.match(lines, end)):
             _end(text, lines, start, end, alone, free)
         elif invoked := _INVOKED.match(lines, end):
             _hide_invoked(text, lines, start, invoked.end(), free)
