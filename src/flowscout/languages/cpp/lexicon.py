@@ -140,7 +140,7 @@ LEXICON: Final = Lexicon(
     | ERRORS,
     fine=words(
         "Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success "
-        "Status *_OK *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"
+        "Status *_OK OK *_SUCCESS SUCCESS *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"
     ),
     noreturn=words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit "
