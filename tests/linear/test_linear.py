@@ -31,6 +31,10 @@ HARMLESS = {
     ("redact/harmless.py", "[^A-Za-z0-9]*|"): "asked of a whole value of at most 300 characters",
     ("redact/keys.py", "(?P<b>[A-Za-z0-9+/]{1,80}={0,3})["): "asked of the last 400 characters of a line",
     ("redact/keys.py", "Proc-Type|DEK-Info"): "asked of the last 400 characters of a line",
+    (
+        "redact/listed.py",
+        ",]{0,40}(?P<v>",
+    ): "asked where a list begins and behind each of its values, which end after 300 characters",
     ("redact/looks.py", "(?=(?:[^0-9]*+[0-9]){3})"): "asked of the first 100 characters of a word",
     ("redact/named.py", "&(?:amp;)?["): "asked of a bare value, which is at most 300 characters long",
     ("redact/named.py", "SecretStr"): "asked at one place, behind a name; its parts are bounded",

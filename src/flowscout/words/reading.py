@@ -195,13 +195,14 @@ class _Parser(Brackets):
         if isinstance(left, Literal) and left.kind == "string" and self.kind() in (STRING, NAME) and not self.python:
             if self.kind() == NAME and text in self.spelling.and_ + self.spelling.or_:
                 return None
-            token = self.next()  # "a" PRIu64 "b"
-            return Literal(
-                left.start,
-                token.end,
-                "string",
-                left.value + (content(token.text) if token.kind == STRING else token.text),
-            )
+            token = self.next()  # "a" PRIu64 "b", "a" _L(NAME) "b"
+            said, first = content(token.text) if token.kind == STRING else token.text, self.at
+            if token.kind == NAME and self.peek() == "(":
+                self.at += 1
+                self.skip(frozenset({")"}))
+                self.expect(")")
+            said += "".join(self.texts[first : self.at])
+            return Literal(left.start, self.end(), "string", left.value + said)
         return None
 
     def member(self, left: Expression) -> Expression:
