@@ -40,7 +40,8 @@ def _row() -> re.Pattern[str]:
 
 @cache
 def _cell() -> re.Pattern[str]:
-    return re.compile(rf"[ \t\r\n,]{{0,40}}(?P<v>{_QUOTED})")
+    """No quote opens it behind a letter or a backslash."""
+    return re.compile(rf"[ \t\r\n,]{{0,40}}(?<=[\[(,\s\"'])(?P<v>{_QUOTED})")
 
 
 @cache

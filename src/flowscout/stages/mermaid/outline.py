@@ -70,30 +70,41 @@ def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int], leaving
     return last if step.step_type == DECISION and len(step.transitions) == 2 and last in nested and not joins else -1
 
 
-def _leaves(sfm: ScenarioFlowModel, tree: Regions, at: int) -> bool:
-    """Whether one way leads from a step, and out."""
-    seen = set[int]()
-    while len(tree.successors[at]) == 1 and at not in seen:
-        seen.add(at)
-        at = tree.successors[at][0]
-    return sfm.steps[at].step_type in _ENDS
+def _leaving(sfm: ScenarioFlowModel, tree: Regions) -> list[bool]:
+    """Of each step whether one way leads from it, and out; each is looked at once."""
+    known: dict[int, bool] = {}
+    for start in range(len(sfm.steps)):
+        way, at = list[int](), start
+        while at not in known:
+            onward = tree.successors[at]
+            known[at] = sfm.steps[at].step_type in _ENDS  # in a circle nothing leads out
+            way.append(at)
+            if len(onward) != 1:
+                break
+            at = onward[0]
+        known.update(dict.fromkeys(way, known[at]))
+    return [known[at] for at in range(len(sfm.steps))]
 
 
 def _lines(sfm: ScenarioFlowModel, tree: Regions) -> list[_Line]:
     """Depth first over the dominator tree, with our own stack."""
-    once = _entered_once(tree)
+    once, leaving = _entered_once(tree), _leaving(sfm, tree)
     lines: list[_Line] = []
     stack = [_Line(0, "", tree.place[sfm.start_step])]
     while stack:
         line = stack.pop()
         lines.append(line)
         if line.at >= 0:
-            stack += reversed(_below(sfm, tree, once, line.at, line.indent))
+            stack += reversed(_below(sfm, tree, (once, leaving), line.at, line.indent))
     return lines
 
 
-def _below(sfm: ScenarioFlowModel, tree: Regions, once: list[bool], at: int, indent: int) -> list[_Line]:
-    """What is printed after a step: its indented branches, then the branch that carries on and where branches meet."""
+def _below(
+    sfm: ScenarioFlowModel, tree: Regions, known: tuple[list[bool], list[bool]], at: int, indent: int
+) -> list[_Line]:
+    """What is printed after a step: its indented branches, then the branch that carries on and where branches meet.
+    known: of each step whether it is entered once, and whether one way leads from it and out."""
+    once, leaving = known
     step, targets = sfm.steps[at], tree.successors[at]
     own = set(tree.children[at])
     if len(targets) < 2:
@@ -101,7 +112,7 @@ def _below(sfm: ScenarioFlowModel, tree: Regions, once: list[bool], at: int, ind
     nested = [place for place, target in enumerate(targets) if target in own and once[target]]
     inner = {targets[place] for place in nested}
     joins = [child for child in tree.children[at] if child not in inner]
-    on = _carries_on(step, nested, joins, {place for place in nested if _leaves(sfm, tree, targets[place])})
+    on = _carries_on(step, nested, joins, {place for place in nested if leaving[targets[place]]})
     deeper = min(indent + 1, _DEEPEST)
     below: list[_Line] = []
     for place, (transition, target) in enumerate(zip(step.transitions, targets, strict=True)):

@@ -10,9 +10,9 @@ from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 from .changes import Change, text_of, within_imports
 from .edits import WORD, values
-from .scene import BESIDE, Scene, last
+from .scene import BESIDE, Scene, last, running
 
-_AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _SAME_FILE = 0.95, 0.8, 0.9, 0.7, 0.3
+_TAKEN, _NAMED, _SAME_FILE = 0.9, 0.7, 0.3
 _HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
 _READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at least: `id` is read everywhere
 _LONG = 6  # letters of a value or a key that a message holds by no chance
@@ -22,9 +22,7 @@ def of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
     file = change.path.rpartition("/")[2]
     text = "\n".join((seen.finding.message, *seen.finding.quote))
     if file in text:
-        yield Suspect(
-            change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it."
-        )
+        yield _of(change, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it.")
         return
     yield from _of_keys(project, change, seen)
     yield from _of_values(project, change, seen)
@@ -34,47 +32,27 @@ def of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
         if path in project.files
     }
     if named := next((path for path, code in codes.items() if file in code), ""):
-        yield Suspect(
-            change.path,
-            (),
-            change.how,
-            _NAMED,
-            f"`{change.path}` was {change.how}, and `{named}`, where the failure came by, names it.",
+        yield _of(
+            change, _NAMED, f"`{change.path}` was {change.how}, and `{named}`, where the failure came by, names it."
         )
     elif f'.{file.rpartition(".")[2]}"' in codes.get(seen.finding.file, "").replace("'", '"'):
-        yield Suspect(
-            change.path,
-            (),
-            change.how,
-            BESIDE,
-            f"`{change.path}` was {change.how}, and the failing file reads such files.",
-        )
+        yield _of(change, BESIDE, f"`{change.path}` was {change.how}, and the failing file reads such files.")
     elif by := _reader(project, file, seen.finding.file):
-        yield Suspect(
-            change.path,
-            (),
-            change.how,
-            _HANDED,
-            f"`{change.path}` was {change.how}; `{by}` names it, and imports the failing file.",
-        )
-    for id_ in (seen.function, *seen.stack, *seen.reach):
-        if id_ and file in text_of(project, id_):
-            path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
-            yield Suspect(
-                change.path,
-                path,
-                change.how,
+        yield _of(change, _HANDED, f"`{change.path}` was {change.how}; `{by}` names it, and imports the failing file.")
+    for id_, path, score in running(seen):
+        if file in text_of(project, id_):
+            yield _of(
+                change,
                 round(score * 0.98, 3),
                 f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.",
+                path,
             )
     if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
-        yield Suspect(
-            change.path,
-            (),
-            change.how,
-            _SAME_FILE,
-            f"`{change.path}` was {change.how}, and this is no failure of code.",
-        )
+        yield _of(change, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
+
+
+def _of(change: Change, score: float, reason: str, path: tuple[str, ...] = ()) -> Suspect:
+    return Suspect(change.path, path, change.how, score, reason)
 
 
 def _reader(project: Project, file: str, failing: str) -> str:
@@ -98,33 +76,17 @@ def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
     }
     for name in sorted(change.edit.names):
         if name.lower() in said:
-            yield Suspect(
-                change.path,
-                (),
-                change.how,
-                _NAMED,
-                f"`{name}` in `{change.path}` was {change.how}, and the message names it.",
-            )
+            yield _of(change, _NAMED, f"`{name}` in `{change.path}` was {change.how}, and the message names it.")
         elif name.lower() in asked:
-            yield Suspect(
-                change.path,
-                (),
-                change.how,
-                BESIDE,
-                f"`{name}` in `{change.path}` was {change.how}, and the failing file imports it.",
-            )
-    for id_ in (seen.function, *seen.stack, *seen.reach):
-        if id_ and (
-            read := sorted(
-                name for name in change.edit.names if len(name) >= _KEY and _quoted(name, text_of(project, id_))
-            )
-        ):
-            yield Suspect(
-                change.path,
-                (id_,),
-                change.how,
+            yield _of(change, BESIDE, f"`{name}` in `{change.path}` was {change.how}, and the failing file imports it.")
+    for id_, _, _ in running(seen):
+        text = text_of(project, id_)
+        if read := sorted(name for name in change.edit.names if len(name) >= _KEY and _quoted(name, text)):
+            yield _of(
+                change,
                 _READ,
                 f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it by name.",
+                (id_,),
             )
 
 
@@ -134,19 +96,19 @@ def _of_values(project: Project, change: Change, seen: Scene) -> Iterable[Suspec
     said = (seen.finding.message, *(value for _, value in seen.finding.error.metadata))
     if named := sorted(value for value in values(change.edit) if _telling(value) and any(value in one for one in said)):
         reason = f"`{named[0][:80]}` in `{change.path}` was {change.how}, and the message names it."
-        yield Suspect(change.path, (), change.how, _TAKEN, reason)
+        yield _of(change, _TAKEN, reason)
     if unlinked := _unlinked(project, change, seen):
         reason = f"`{unlinked}` in `{change.path}` was {change.how}, and it defines what the linker misses."
-        yield Suspect(change.path, (), change.how, _TAKEN, reason)
+        yield _of(change, _TAKEN, reason)
     nowhere = not any(path in project.files for path, _ in seen.lines)
     words = {word for one in said for word in WORD.findall(one)}
     if nowhere and (spoken := sorted(name for name in change.edit.names & words if len(name) >= _LONG)):
         reason = f"`{spoken[0]}` in `{change.path}` was {change.how}, and the message speaks of it."
-        yield Suspect(change.path, (), change.how, _NAMED, reason)
+        yield _of(change, _NAMED, reason)
     exception = dict(seen.finding.error.metadata).get("exception", "").partition(".")[0]
     if tool := sorted(change.edit.tables & {seen.finding.tool, exception}):
         reason = f"`{change.path}` was {change.how} where it configures {tool[0]}, which failed."
-        yield Suspect(change.path, (), change.how, BESIDE if nowhere else _SAME_FILE, reason)
+        yield _of(change, BESIDE if nowhere else _SAME_FILE, reason)
 
 
 def _unlinked(project: Project, change: Change, seen: Scene) -> str:

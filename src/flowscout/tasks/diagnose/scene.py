@@ -4,7 +4,7 @@ can have been run on the way to it."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...model.finding import Finding
 from ...model.identity import path_of, qualified_of
@@ -16,6 +16,7 @@ from .changes import text_of, within_imports
 from .edits import SET, WORD
 from .named import named
 
+AT_PLACE, ON_STACK = 0.95, 0.8  # score of the failing function, and of one on the stack
 DEPTH = 16  # calls below the failing place that are followed
 VISITED = 20_000
 BELOW, BESIDE = 0.85, 0.6  # score of what the failing place calls, and of what one on the stack does
@@ -47,6 +48,13 @@ class Scene(NamedTuple):
     sets: Mapping[str, tuple[tuple[str, ...], str, float]] = {}
     quoted: frozenset[str] = frozenset()
     called: frozenset[str] = frozenset()
+
+
+def running(seen: Scene) -> Iterator[tuple[str, tuple[str, ...], float]]:
+    """Functions that ran, or can have run: id, the path to it, its score."""
+    for id_ in dict.fromkeys((seen.function, *seen.stack, *seen.reach)):
+        if id_:
+            yield id_, *seen.reach.get(id_, ((id_,), AT_PLACE if id_ == seen.function else ON_STACK))
 
 
 def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:

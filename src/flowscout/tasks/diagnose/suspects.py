@@ -16,10 +16,10 @@ from ...pipeline import Project
 from .changes import Change, text_of
 from .data import of_data
 from .edits import WORD, assigned
-from .scene import Scene, parts
+from .scene import AT_PLACE, ON_STACK, Scene, parts, running
 
 MOST = 8
-_IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.95, 0.8, 0.9, 0.7, 0.3, 0.2
+_IN_TRACE, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.9, 0.7, 0.3, 0.2
 _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
 _IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
@@ -108,7 +108,7 @@ def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
 def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
     id_ = change.id
     if id_ == seen.function:
-        yield Suspect(id_, (id_,), change.how, _AT_PLACE, f"`{name}` was {change.how}, and the failure is in it.")
+        yield Suspect(id_, (id_,), change.how, AT_PLACE, f"`{name}` was {change.how}, and the failure is in it.")
     elif id_ in seen.reach:
         path, score = seen.reach[id_]
         steps = len(path) - 1
@@ -131,7 +131,7 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
         yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; {by}.")
     if id_ in seen.stack and id_ != seen.function:
         yield Suspect(
-            id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
+            id_, (id_,), change.how, ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
         )
     elif id_ in seen.beside and id_ != seen.function:
         said = f"`{name}` was {change.how} and is on the stack of another failure of the log."
@@ -160,9 +160,8 @@ def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
             _TAKEN,
             f"`{named[0]}` in `{change.path}` was {change.how}, and the message names it.",
         )
-    for id_ in (seen.function, *seen.stack, *seen.reach) if names else ():
-        if id_ and (read := sorted(names & set(WORD.findall(text_of(project, id_))))):
-            path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
+    for id_, path, score in running(seen) if names else ():
+        if read := sorted(names & set(WORD.findall(text_of(project, id_)))):
             yield Suspect(
                 change.path,
                 path,
