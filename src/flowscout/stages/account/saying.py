@@ -66,6 +66,8 @@ def does(piece: Piece) -> str:
             return f"handles {q(piece.said)}" if piece.said else "handles every exception"
         case "Arm":
             return f"has a case {q(piece.said)}"
+        case "Variant":
+            return f"has {subject(piece)}"
     if isinstance(stmt, Jump):
         return {
             "break": f"breaks off {stmt.label or 'the loop or choice'}",
@@ -302,6 +304,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         and (inside := [each for each in below[at] if pieces[each].role == "body"])
     ):
         return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
+    if piece.kind == "Variant" and depth and below[at]:
+        return f"{doing(pieces, below, below[at], depth - 1)} with {subject(piece)}"
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
         return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
     if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
