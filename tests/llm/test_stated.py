@@ -1,4 +1,4 @@
-"""Sentences in parts, as a model might give them: `stated.md` says which stand."""
+"""Sentences with claims, as a model might give them: `stated.md` says which stand."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from flowscout.agents.summaries import Telling, sentence_flaws, telling
 from flowscout.agents.wording import held, put, wording
 from flowscout.frontends.treesitter import parse
-from flowscout.llm.judged import KIND
-from flowscout.llm.parts import Part, facts_of, joined, shown
+from flowscout.llm.claims.typed import KIND, Typed
+from flowscout.llm.parts import facts_of, shown
 from flowscout.llm.provider import Request
 from flowscout.model.settings import Settings
 from flowscout.model.worded import decode_words, encode_words
@@ -22,11 +22,11 @@ from llm.scripted import session
 TEXT = Path(__file__).with_name("stated.md").read_text(encoding="utf-8")
 SECTION = re.compile(r"^## (\w+) (\S+)\n+```\w+\n(.*?)^```\n+((?:- [+-] [^\n]*\n)+)", re.MULTILINE | re.DOTALL)
 FUNCTIONS = {name: (language, source, said.splitlines()) for language, name, source, said in SECTION.findall(TEXT)}
-PART = re.compile(r"(.*?) ?\[(\w+) ([^\]]*)\]")
 
 
-def parts(line: str) -> list[Part]:
-    return [Part(text.strip(), claim, tuple(ids.split())) for text, claim, ids in PART.findall(line)]
+def stated(line: str) -> tuple[str, list[Typed]]:
+    text, _, claims = line.rstrip("} ").partition(" {")
+    return text, [Typed(kind, tuple(ids)) for kind, *ids in map(str.split, claims.split(";"))]
 
 
 def project(name: str) -> tuple[Project, str]:
@@ -46,15 +46,15 @@ def test_what_is_true_stands_and_what_is_false_does_not(name: str) -> None:
     made = told(name)
     wrong = []
     for line in FUNCTIONS[name][2]:
-        given = parts(line[4:])
-        found = sentence_flaws(joined(given), made.evidence, made.rule.sentence, given)
+        text, given = stated(line[4:])
+        found = sentence_flaws(text, made.evidence, made.rule.sentence, given)
         wrong += [f"{line[2:]}  {found}"] if (line[2] == "+") == bool(found) else []
     assert "\n".join(wrong) == ""
 
 
-def test_parts_that_say_something_else_than_the_sentence_are_refused() -> None:
-    made, given = told("shelf.take"), parts("Reads the rows of the name. [calls S5]")
-    assert sentence_flaws("Reads the rows of the name.", made.evidence, made.rule.sentence, given) == []
+def test_a_sentence_that_says_more_than_its_claims_is_refused() -> None:
+    made, (text, given) = told("shelf.take"), stated("Reads the rows of the name. {calls S5}")
+    assert sentence_flaws(text, made.evidence, made.rule.sentence, given) == []
     assert sentence_flaws("Reads the rows of the name twice.", made.evidence, made.rule.sentence, given)
 
 
@@ -68,15 +68,15 @@ def test_a_model_sees_each_step_with_its_id_and_its_conditions() -> None:
 
 def test_a_claim_that_is_not_on_the_list_names_itself() -> None:
     made = told("Ring::Push")
-    found = sentence_flaws("Hums.", made.evidence, made.rule.sentence, [Part("Hums.", "hums", ("S1",))])
+    found = sentence_flaws("Hums.", made.evidence, made.rule.sentence, [Typed("hums", ("S1",))])
     assert any("hums" in each for each in found)
     assert "hums" not in KIND
 
 
-def test_parts_are_kept_with_the_words_and_hold_when_they_are_read_again() -> None:
+def test_claims_are_kept_with_the_words_and_hold_when_they_are_read_again() -> None:
     made, id_ = project("Ring::Push")
     whole = wording(made, id_, "medium")
-    given = parts("Returns false [returns S2] unless count is less than the size. [when C1]")
+    text, given = stated("Returns false unless count is less than the size. {returns S2; when S2 C1}")
 
     def says(request: Request) -> str:
         rule = json.loads(request.rule)
@@ -85,8 +85,8 @@ def test_parts_are_kept_with_the_words_and_hold_when_they_are_read_again() -> No
         return json.dumps(
             rule
             | {
-                "summary": joined(given),
-                "parts": [{"text": p.text, "claim": p.claim, "ids": " ".join(p.ids)} for p in given],
+                "summary": text,
+                "claims": [{"claim": each.claim, "ids": " ".join(each.ids)} for each in given],
             }
         )
 
@@ -101,7 +101,7 @@ def test_parts_are_kept_with_the_words_and_hold_when_they_are_read_again() -> No
         whole,
         again._replace(
             summary="Returns false if count is less than the size.",
-            parts=(("Returns false", "returns", "S2"), ("if count is less than the size.", "when", "C1")),
+            claims=(("returns", "S2"), ("when", "S2 C1")),
         ),
     )
     assert turned is None or turned.sentence == ""

@@ -14,10 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from ..llm.ask import Question
+from ..llm.claims.typed import Typed
 from ..llm.faithful import faithful, turned
 from ..llm.ground import Evidence, flaws, unclean
 from ..llm.judged import misstated
-from ..llm.parts import Part, facts_of, joined, shown
+from ..llm.parts import facts_of, shown
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
@@ -25,7 +26,7 @@ from .evidence import children_of, of_function, summary_of, told_actions
 
 SENTENCE: Final = 220  # characters
 ITEM: Final = 160
-PARTS: Final = 24  # of a sentence
+CLAIMS: Final = 24  # of a sentence
 STEPS: Final = 60  # that are shown to a model with their ids
 MEMBERS: Final = 8  # of a recursion that is one question; each of a larger one is asked about on its own
 ITEMS: Final = 12  # of a list; longer ones keep their rule-made words beyond
@@ -34,8 +35,7 @@ LISTS: Final = ("preconditions", "postconditions", "side_effects", "control_flow
 Texts = Annotated[list[Text], Field(max_length=ITEMS)]
 
 
-class PartWire(Wire):
-    text: Text
+class ClaimWire(Wire):
     claim: Literal[
         "calls",
         "raises",
@@ -51,16 +51,15 @@ class PartWire(Wire):
         "for_each",
         "only",
         "always",
-        "more",
     ]
     ids: Annotated[str, Field(max_length=120)]
 
 
 class SummaryWire(Wire):
-    """parts: the summary once more, cut where what it claims changes; none from a model that gives no claims."""
+    """claims: what the summary claims, each with ids of steps and conditions; none from a model that gives none."""
 
     summary: Text
-    parts: Annotated[list[PartWire], Field(max_length=PARTS, default_factory=list)]
+    claims: Annotated[list[ClaimWire], Field(max_length=CLAIMS, default_factory=list)]
     preconditions: Texts
     postconditions: Texts
     side_effects: Texts
@@ -163,7 +162,7 @@ def _wrong_of(value: SummariesWire, measures: Mapping[str, Measure]) -> Iterator
 
 
 def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iterator[Flaw]:
-    for reason in sentence_flaws(value.summary, evidence, rule.sentence, parts_of(value)):
+    for reason in sentence_flaws(value.summary, evidence, rule.sentence, claims_of(value)):
         yield _flaw("summary", value.summary, reason)
     for name in LISTS:
         wanted, given = getattr(rule, name)[:ITEMS], getattr(value, name)
@@ -178,23 +177,19 @@ def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iter
             yield from (_flaw(name, text, reason) for reason in item_flaws(text, meant, evidence))
 
 
-def parts_of(value: SummaryWire) -> tuple[Part, ...]:
-    return tuple(Part(each.text, each.claim, tuple(each.ids.replace(",", " ").split())) for each in value.parts)
+def claims_of(value: SummaryWire) -> tuple[Typed, ...]:
+    return tuple(Typed(each.claim, tuple(each.ids.replace(",", " ").split())) for each in value.claims)
 
 
-def sentence_flaws(text: str, evidence: Evidence, rule: str, parts: Sequence[Part] = ()) -> list[str]:
-    """A sentence in parts is held against what its parts name, one without parts against all that the function does."""
+def sentence_flaws(text: str, evidence: Evidence, rule: str, claims: Sequence[Typed] = ()) -> list[str]:
+    """A sentence is held against the claims beside it, and against all that the function does."""
     if text == rule:
         return []
-    long = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
-    said = joined(parts)
-    apart = (
-        [] if not parts or said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
-    )
-    wrong = long + unclean(text, "\n".join(evidence.lines)) + apart
-    if not parts and turned(text, rule):
-        wrong = [*wrong, "it turns the meaning round"]
-    return wrong or misstated(text, parts, facts_of(evidence))
+    wrong = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
+    wrong += unclean(text, "\n".join(evidence.lines))
+    if not claims and turned(text, rule):
+        wrong.append("it turns the meaning round")
+    return wrong or misstated(text, claims, facts_of(evidence))
 
 
 def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:
@@ -232,7 +227,7 @@ def accepted(value: SummaryWire | SummariesWire, told: Telling) -> dict[str, Any
     rule, value = told.rule, own(value, told)
     kept: dict[str, Any] = {
         "summary": value.summary
-        if not sentence_flaws(value.summary, told.evidence, rule.sentence, parts_of(value))
+        if not sentence_flaws(value.summary, told.evidence, rule.sentence, claims_of(value))
         else rule.sentence
     }
     for name in LISTS:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..border import within
 from ..llm.ask import Asker, Question, ask
-from ..llm.parts import Part
+from ..llm.claims.typed import Typed
 from ..model.worded import WordedEntry, Words
 from ..pipeline import Project
 from . import labels, summaries
@@ -52,11 +52,11 @@ def put(asker: Asker, made: Wording) -> WordedEntry | None:
     about = ask(asker, made.summary.question)
     origin = about.origin if about.value else ""
     sentence, found = "", dict[str, str]()
-    parts: tuple[Part, ...] = ()
+    claims: tuple[Typed, ...] = ()
     if about.value:
         said = summaries.accepted(about.value, made.summary)["summary"]
         sentence = said if said != made.summary.rule.sentence else ""
-        parts = summaries.parts_of(summaries.own(about.value, made.summary)) if sentence else ()
+        claims = summaries.claims_of(summaries.own(about.value, made.summary)) if sentence else ()
     for each in made.labels:
         answer = ask(asker, each.question)
         if answer.value is None:
@@ -73,7 +73,7 @@ def put(asker: Asker, made: Wording) -> WordedEntry | None:
         origin,
         sentence,
         dict(sorted(found.items())),
-        tuple((part.text, part.claim, " ".join(part.ids)) for part in parts),
+        tuple((each.claim, " ".join(each.ids)) for each in claims),
     )
 
 
@@ -91,7 +91,7 @@ def _held(made: Wording, entry: WordedEntry) -> Words | None:
             entry.summary,
             told.evidence,
             told.rule.sentence,
-            [Part(text, claim, tuple(ids.split())) for text, claim, ids in entry.parts],
+            [Typed(claim, tuple(ids.split())) for claim, ids in entry.claims],
         )
         else ""
     )

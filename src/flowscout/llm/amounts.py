@@ -23,14 +23,11 @@ def quantities(
     facts: Facts,
     deeds: Sequence[Deed],
     scope: Scope,
-    claim: str,
     hedged: bool,
 ) -> Iterator[str]:
     smalls = [w.small for w in said]
     each_time = _EACH_TIME.search(" ".join(smalls)) is not None
-    if ("always" in smalls or claim == "always" or each_time) and not all(
-        d.always or _on_both(d, facts) for d in deeds
-    ):
+    if ("always" in smalls or each_time) and not all(d.always or _on_both(d, facts) for d in deeds):
         others = [
             o for o in facts.steps.values() if o.said.startswith("Return") and o.code not in {d.code for d in deeds}
         ]

@@ -1,4 +1,4 @@
-"""Which steps bear out a segment that says what is done: those that the writer names, or those that share most words with it."""
+"""Which steps bear out a segment that says what is done: those that share most words with it."""
 
 from __future__ import annotations
 
@@ -37,46 +37,39 @@ class Borne(NamedTuple):
 def ways_of(
     segment: Segment, segments: Sequence[Segment], at: int, borne: Sequence[Borne | None], facts: Facts
 ) -> tuple[list[tuple[str, ...]], list[str]]:
-    given = [id_ for id_ in segment.ids if id_ in facts.steps]
     said = voiced(segment, segments, at)
-    tried: list[tuple[str, ...]]
-    if given:
-        tried = [tuple(given), *((id_,) for id_ in given)] if len(given) > 1 else [(given[0],)]
-        if len(given) > 2:
-            tried += list(combinations(given, 2))
-    else:
-        likely = _likely(said, facts)
-        likely = _given(said, likely, facts)
-        best = likely[0][1] if likely else 0.0
-        names = [id_ for id_, _ in likely]
-        follows = segments[at + 1] if at + 1 < len(segments) else None
-        near = _HANGING if follows is not None and follows.role == WHEN else _NEARLY  # the condition chooses among more
-        tried = [(id_,) for id_, total in likely[:_TRIED] if total >= best - near]
-        several = any(w.small == "and" or w.text == "," for w in segment.words) or (
-            len(names) > 1 and facts.feeds(*sorted(names[:2], key=lambda n: facts.steps[n].place))
-        )
-        tried += [
-            pair
-            for pair in combinations(names[:_JOINT], 2)
-            if several and pair[0] in (names[0], *(one for (one,) in tried))
-        ]
-        tried += [ids for ids in _alike(said, names, facts) if ids not in tried and several]
-        if len(likely) > 2 and several:
-            tried += [tuple(names[:3]), tuple(names[:_JOINT])]
+    likely = _likely(said, facts)
+    likely = _given(said, likely, facts)
+    best = likely[0][1] if likely else 0.0
+    names = [id_ for id_, _ in likely]
+    follows = segments[at + 1] if at + 1 < len(segments) else None
+    near = _HANGING if follows is not None and follows.role == WHEN else _NEARLY  # the condition chooses among more
+    tried: list[tuple[str, ...]] = [(id_,) for id_, total in likely[:_TRIED] if total >= best - near]
+    several = any(w.small == "and" or w.text == "," for w in segment.words) or (
+        len(names) > 1 and facts.feeds(*sorted(names[:2], key=lambda n: facts.steps[n].place))
+    )
+    tried += [
+        pair
+        for pair in combinations(names[:_JOINT], 2)
+        if several and pair[0] in (names[0], *(one for (one,) in tried))
+    ]
+    tried += [ids for ids in _alike(said, names, facts) if ids not in tried and several]
+    if len(likely) > 2 and several:
+        tried += [tuple(names[:3]), tuple(names[:_JOINT])]
     wrong: list[str] = []
     ways: list[tuple[str, ...]] = []
     opposed = False  # by a step that does just that, to something else
     for ids in tried:
-        flaws = list(against(said, ids, facts, segment.claim, hedged=any(s.role == WHEN for s in segments)))
-        if not flaws and not given and (why := _of_another(said, ids, facts)):
+        flaws = list(against(said, ids, facts, hedged=any(s.role == WHEN for s in segments)))
+        if not flaws and (why := _of_another(said, ids, facts)):
             flaws = [why]
-        opposed |= not given and any(_OPPOSITE in flaw for flaw in flaws) and evident(said, ids, facts)
+        opposed |= any(_OPPOSITE in flaw for flaw in flaws) and evident(said, ids, facts)
         if flaws and not wrong:
             wrong = flaws
-        if not flaws and not given and not _told_well(said, ids, facts):
+        if not flaws and not _told_well(said, ids, facts):
             flaws = ["nothing of the function says so"]
             wrong = wrong or flaws
-        if not flaws and (len(ids) == 1 or given or _alike(said, ids, facts) or _each_named(said, ids, facts)):
+        if not flaws and (len(ids) == 1 or _alike(said, ids, facts) or _each_named(said, ids, facts)):
             ways.append(ids)
     ways = [ids for ids in ways if evident(said, ids, facts)] if opposed else ways
     return ways, wrong or ["nothing of the function says so"]

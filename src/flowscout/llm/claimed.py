@@ -27,9 +27,7 @@ from .phrased import phrased
 from .values import opened, values
 
 
-def against(
-    said: Sequence[Word], ids: Sequence[str], facts: Facts, claim: str = "", hedged: bool = False
-) -> Iterator[str]:
+def against(said: Sequence[Word], ids: Sequence[str], facts: Facts, hedged: bool = False) -> Iterator[str]:
     """Why a segment may not be said of these steps."""
     said = tuple(said)
     deeds = [facts.steps[id_] for id_ in ids]
@@ -40,14 +38,14 @@ def against(
     heads = [at for at in range(len(said)) if acts(said, at)]
     if _on_success(said) and any(map(facts.ends_badly, ids)):
         yield "it is done where that fails"
-    yield from kind(said, heads, deeds, claim, facts)
+    yield from kind(said, heads, deeds, facts)
     yield from values(said, scope, deeds)
     yield from opened(said, deeds)
     yield from deeds_said(said, heads, scope, deeds, doings, facts)
     yield from opposed(said, scope, facts)
     yield from denied_there(said, heads, scope, deeds, facts)
     yield from phrased(said, heads, scope, facts, deeds)
-    yield from quantities(said, ids, facts, deeds, scope, claim, hedged)
+    yield from quantities(said, ids, facts, deeds, scope, hedged)
     yield from directed(said, heads, deeds, doings, facts)
     yield from let_go(said, heads, doings, facts)
     yield from returned_else(said, deeds, scope, facts)

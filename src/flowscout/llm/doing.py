@@ -115,15 +115,11 @@ allocate free deallocate close unlock kill terminate save persist stop cancel di
 FAILING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
 
 
-def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], claim: str, facts: Facts) -> Iterator[str]:
+def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
     """What is raised, returned or asserted is so by the kind of the step."""
     verbs = {stem(said[at].text) for at in heads}
     calling = [d for d in deeds if "(" in d.code]
     raising = [d for d in deeds if raises(d)]
-    if claim == "raises" and not raising and not calling:
-        yield "no step of it raises"
-    if claim == "returns" and not any(d.said.startswith(("Return", "Yield")) for d in deeds):
-        yield "no step of it returns"
     if (
         verbs & _RAISING
         and not raising

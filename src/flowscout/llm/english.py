@@ -103,7 +103,7 @@ NUMBERS: Final = {
 # Phrases that compare, by the relation they state; the longest first.
 COMPARISONS: Final = (
     ("is no more than", "≤"), ("no more than", "≤"), ("at most", "≤"), ("not more than", "≤"), ("up to", "≤"), ("within", "≤"),
-    ("no less than", "≥"), ("at least", "≥"), ("not less than", "≥"), ("more than", ">"), ("greater than", ">"), ("larger than", ">"),
+    ("no less than", "≥"), ("at least", "≥"), ("not less than", "≥"), ("reaches", "≥"), ("reached", "≥"), ("more than", ">"), ("greater than", ">"), ("larger than", ">"),
     ("bigger than", ">"), ("longer than", ">"), ("higher than", ">"), ("exceeds", ">"), ("exceed", ">"), ("above", ">"), ("beyond", ">"),
     ("less than", "<"), ("fewer than", "<"), ("smaller than", "<"), ("shorter than", "<"), ("lower than", "<"), ("below", "<"), ("under", "<"),
     (">=", "≥"), ("<=", "≤"), ("≥", "≥"), ("≤", "≤"), (">", ">"), ("<", "<"),

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .bearing import Borne
-from .claimed import against
 from .clauses import Word
 from .decided import FAILING, goes_well, unmet
 from .deeds import Deed, Under, wide
@@ -28,9 +27,7 @@ def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]
     if segments[at].lead:
         found = []
         for n in range(at + 1, len(segments)):
-            if segments[n].role == "stop" or (
-                segments[n].fresh and n > at + 1 and segments[n].role == DO and not segments[n].claim
-            ):
+            if segments[n].fresh and n > at + 1 and segments[n].role == DO:
                 break
             if borne[n] is not None and segments[n].role == DO:
                 found.append(n)
@@ -40,8 +37,6 @@ def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]
             if segments[n].role != DO and any(borne[m] is not None and segments[m].role == DO for m in range(n)):
                 continue
             return [n]
-        if segments[n].role == "stop":
-            break
     return [n for n in range(at + 1, len(segments)) if borne[n] is not None and segments[n].role == DO][:1]
 
 
@@ -53,13 +48,6 @@ def hangs(
     facts: Facts,
     conditions: dict[int, Under],
 ) -> Iterator[str]:
-    given = [(id_, facts.conditions[id_]) for id_ in segment.ids if id_ in facts.conditions]
-    if segment.role == "guards":
-        yield from _guarded(segment, given, facts)
-        return
-    if segment.role == "for_each":
-        yield from _looped(at, segment, given, segments, borne, facts)
-        return
     if not any(_predicates(w) for w in segment.words) and at + 1 < len(segments) and segments[at + 1].role == WHEN:
         behind = segments[at + 1].words
         start = next((n for n, w in enumerate(behind) if _predicates(w)), -1)
@@ -76,7 +64,7 @@ def hangs(
         kept, wrong = [], list[str]()
         said = frozenset(stem(w.text) for w in held.segment.words if w.kind != "mark" and w.small not in GLUE)
         for way in held.ways:
-            flaws = _decides(segment, way, given, facts, said) or _joined(at, segments, way, facts, conditions)
+            flaws = _decides(segment, way, facts, said) or _joined(at, segments, way, facts, conditions)
             if not flaws:
                 kept.append(way)
             wrong = wrong or flaws
@@ -91,51 +79,41 @@ def _predicates(word: Word) -> bool:
     return word.small in _BEING or (bool(kinds_of(word.small)) and word.small.endswith("s"))
 
 
-def _decides(
-    segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]
-) -> list[str]:
+def _decides(segment: Segment, way: Sequence[str], facts: Facts, said: frozenset[str]) -> list[str]:
     """Why these steps are not done under what the segment says."""
     wrong: list[str] = []
     hanging = False
     for id_ in way:
         deed = facts.steps[id_]
-        flaws = _decide(segment, id_, deed, given, facts, said)
+        flaws = _decide(segment, id_, deed, facts, said)
         wrong = wrong or flaws
         hanging = hanging or not flaws
         if any(
             (flaw.startswith("it ") and "way round" in flaw) or "is so" in flaw or "not so" in flaw for flaw in flaws
         ):
             return flaws
-    return [] if hanging and segment.claim != "only" else wrong  # one of them hangs on it
+    return [] if hanging else wrong  # one of them hangs on it
 
 
-def _decide(
-    segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]
-) -> list[str]:
+def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozenset[str]) -> list[str]:
     passed = facts.passed(id_, last=deed.said.startswith("Return"))  # an earlier guard alone is not enough
     own = [*deed.under, *facts.alternatives(id_), *passed]
     if any(not u.code and not u.holds for u in deed.under) and goes_well(segment.words):
         return ["it is done where that fails"]
     if tested := _tested(segment):
-        asked = [
-            u
-            for u in [*own, *facts.passed(id_)]
-            if u.code and not u.loop and u not in facts.alternatives(id_) and (not given or u in [c for _, c in given])
-        ]
+        asked = [u for u in [*own, *facts.passed(id_)] if u.code and not u.loop and u not in facts.alternatives(id_)]
         if raises(deed) and said & facts.aimed:  # what the function is for, done behind all that it asks
             asked = [u for each in facts.steps.values() for u in each.under if u.code]
         lacking = [w.text for w in tested if not any(stem(w.text) in facts.scope_of(u).own for u in asked)]
         if raises(deed) and not said & facts.aimed:
             return ["it is done where a check fails"]
         return [f"it is not done behind a check of `{lacking[0]}`"] if lacking else []
-    if given and not any(condition in own for _, condition in given):
-        return [f"{id_} is not done under {given[0][0]}"]
-    candidates = [condition for _, condition in given if condition in own] or _meant(segment, own, facts, said)
+    candidates = _meant(segment, own, facts, said)
     subject = facts.scope(id_)
     wrong: list[str] = []
     halves = _halves(segment.words)
     if halves and len(own) > 1:
-        found = _both(segment, halves, candidates if len(candidates) > 1 and given else own, deed, facts, subject)
+        found = _both(segment, halves, own, deed, facts, subject)
         if found is not None:
             return found
     for condition in candidates:
@@ -150,7 +128,7 @@ def _decide(
             ):
                 wrong = wrong or ["that is the value of the other arm"]
                 continue
-            if not given and not _bare(segment) and _contradicted(segment, condition, candidates, facts, subject):
+            if not _bare(segment) and _contradicted(segment, condition, candidates, facts, subject):
                 return ["another condition of those words says otherwise"]
             facts.met = condition
             if (
@@ -325,7 +303,7 @@ def _halves(said: Sequence[Word]) -> tuple[str, tuple[Word, ...], tuple[Word, ..
 
 def _solely(segment: Segment, id_: str, deed: Deed, condition: Under, facts: Facts) -> list[str]:
     """`only when`: no other step does the like elsewhere. `and`, `or` of two conditions as the code joins them."""
-    if segment.claim == "only" or "only" in {w.small for w in segment.words}:
+    if "only" in {w.small for w in segment.words}:
         if condition in deed.loosely:
             return ["`only`: it is done under another condition as well"]
         if any(
@@ -334,59 +312,3 @@ def _solely(segment: Segment, id_: str, deed: Deed, condition: Under, facts: Fac
         ):
             return ["`only`: another step does so too"]
     return []
-
-
-def _guarded(segment: Segment, given: Sequence[tuple[str, Under]], facts: Facts) -> Iterator[str]:
-    for id_, condition in given:
-        failing = [
-            deed
-            for deed in facts.steps.values()
-            if condition in deed.under and (raises(deed) or deed.said.startswith(("Return", "Leave", "Go on")))
-        ]
-        if not failing:
-            yield f"{id_} guards nothing"
-        refusing = any(stem(w.text) in _REFUSING for w in segment.words)
-        passing = condition if refusing else condition._replace(holds=not condition.holds)
-        rest = tuple(
-            w for w in segment.words if not {"check", "fail"} & kinds_of(w.small) and stem(w.text) not in _REFUSING
-        )
-        if "whether" not in {w.small for w in segment.words} or True:
-            flaws = unmet(Segment(WHEN, "", rest), passing, facts.scope_of(condition), facts)
-            if flaws and not (
-                "whether" in {w.small for w in segment.words}
-                and not unmet(Segment(WHEN, "", rest), condition, facts.scope_of(condition), facts)
-            ):
-                yield flaws[0]
-    if not given:
-        yield "a guard names its condition"
-
-
-_REFUSING: Final = frozenset(map(stem, words("reject refuse deny fail forbid prevent")))
-
-
-def _looped(
-    at: int,
-    segment: Segment,
-    given: Sequence[tuple[str, Under]],
-    segments: Sequence[Segment],
-    borne: list[Borne | None],
-    facts: Facts,
-) -> Iterator[str]:
-    loops = [(id_, u) for id_, u in given if u.loop and u.holds]
-    if not loops:
-        yield "it goes through nothing"
-        return
-    scope = facts.scope_of(loops[0][1])
-    inside = [id_ for id_, deed in facts.steps.items() if loops[0][1] in deed.under]
-    for id_ in inside:
-        scope = scope.joined(facts.scope(id_))
-    ids = inside[:1] or list(facts.steps)[:1]
-    wrong = [
-        why
-        for why in against(segment.words, ids, facts, hedged=True)
-        if "is no word" not in why and "another thing" not in why
-    ]
-    if wrong and inside:
-        tries = [list(against(segment.words, (id_,), facts, hedged=True)) for id_ in inside]
-        if all(tries):
-            yield wrong[0]

@@ -48,21 +48,6 @@ def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts:
         yield f"what is meant comes {segment.opener} and the other way round"
 
 
-def claimed_order(at: int, segment: Segment, borne: list[Borne | None], facts: Facts) -> Iterator[str]:
-    ids = [id_ for id_ in segment.ids if id_ in facts.steps]
-    before = next((held for held in reversed(borne[:at]) if held is not None), None)
-    behind = next((held for held in borne[at + 1 :] if held is not None), None)
-    if len(ids) != 2 or before is None or behind is None:
-        yield "an order stands between two parts that say what is done, and names two steps"
-        return
-    after = segment.opener in ("after", "once", "following")
-    first, second = (behind, before) if after else (before, behind)
-    if not _precede([(ids[0],)], [(ids[1],)], facts):
-        yield f"{ids[0]} is not done before {ids[1]}"
-    elif not any(ids[0] in way for way in first.ways) or not any(ids[1] in way for way in second.ways):
-        yield "the order of the sentence is not that of its claim"
-
-
 def follows(
     at: int, segment: Segment, segments: Sequence[Segment], borne: Sequence[Borne | None], facts: Facts
 ) -> Iterator[str]:

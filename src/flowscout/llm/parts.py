@@ -1,10 +1,10 @@
-"""A sentence in parts as a model gives it, and the steps and conditions with ids that the parts name."""
+"""The steps and conditions of a function with their ids, as a sentence and the claims beside it are held against them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from .clauses import Word
 from .deeds import Deed, Under, apart, done
@@ -21,14 +21,6 @@ _TYPES: Final = words(
     "char int const static void struct unsigned long short double float bool auto string std self this return size_t new delete"
 )
 _BARE: Final = ("Return", "Leave the loop", "Go on with the next")
-
-
-class Part(NamedTuple):
-    """text: some words of the sentence. claim: one of KIND. ids: of steps and conditions, as they were given."""
-
-    text: str
-    claim: str
-    ids: tuple[str, ...] = ()
 
 
 class Facts:
@@ -163,6 +155,13 @@ class Facts:
                 for d in self.steps.values()
             ):
                 return answer
+        for arm, answer in (
+            (under, True),
+            (under._replace(holds=not under.holds), False),
+        ):  # `goto out` to such a return
+            ends = [d for d in self.steps.values() if arm in d.under and d.said.startswith("Return")]
+            if ends and all(_FAILED.search(d.code) for d in ends):
+                return answer
         return None
 
     def ends_badly(self, id_: str) -> bool:
@@ -293,11 +292,6 @@ _TRUTH: Final = re.compile(
     r"return\s{1,3}(?=!|not |[^;]{1,120}?(?:[=!<>]=|&&|\|\|| and | or | in | is |[<>]))\(?([^;]{1,300}?)\)?;?"
 )
 _TRUE, _FALSE = frozenset({stem("true"), stem("success")}), frozenset({stem("false"), stem("failure")})
-
-
-def joined(parts: Sequence[Part]) -> str:
-    """The sentence: its parts one after the other."""
-    return re.sub(r"(?<!\s)\s++(?=[,.;:!?])", "", " ".join(part.text.strip() for part in parts if part.text.strip()))
 
 
 def facts_of(evidence: Evidence) -> Facts:

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from .clauses import Word, pieces
 from .english import GLUE, words
-from .parts import Part
 from .stems import KINDS, kinds_of, negates, stem
 
 DO, WHEN, BEFORE, AFTER, ASIDE, PURPOSE = "do", "when", "before", "after", "aside", "purpose"
@@ -30,24 +29,21 @@ _LINKS: Final = words(
     "of to from in into on onto with by for at as if when unless through over under up down off out without back whether how before after until for"
 )
 _SUBJECTS: Final = words("it that which this they")
-_PARTING: Final = ("when", "only", "for_each", "guards")
 
 
 class Segment(NamedTuple):
-    """role: one of the five. opener: the word that opened it. ids: of steps or conditions, where the writer named them. lead: it stands before what it
+    """role: one of the five. opener: the word that opened it. lead: it stands before what it
     is about. first: how many words of `said` stand before it in its own sentence are none: it begins one."""
 
     role: str
     opener: str
     words: tuple[Word, ...]
-    ids: tuple[str, ...] = ()
-    claim: str = ""
     lead: bool = False
     after: str = ""  # how it follows what stands before: "then", "else", ""
     fresh: bool = True  # it begins a sentence
 
 
-def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
+def cut(text: str) -> list[Segment]:
     told = list(pieces(_plain(text)))
     made: list[Segment] = []
     role, opener, after, lead, fresh = DO, "", "", True, True
@@ -56,18 +52,7 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
     def close() -> None:
         nonlocal after, fresh
         if any(word.kind != "mark" for word in held):
-            made.append(
-                Segment(
-                    role,
-                    opener,
-                    tuple(held),
-                    ids if role == DO else (),
-                    claim if role == DO else "",
-                    lead and role != DO,
-                    after,
-                    fresh,
-                )
-            )
+            made.append(Segment(role, opener, tuple(held), lead and role != DO, after, fresh))
             after, fresh = "", False
         held.clear()
 
@@ -195,6 +180,7 @@ _ALONG: Final = (
     (re.compile(r"\b(unless|if|when) ([^,;.]{1,160}), in which case(?: it)?\b"), _in_that_case),
     (re.compile(r"\b(\w{3,20}s) ([^,.;]{1,60}?) first,? and (?:then )?(?!\w{1,20}s )([^,.;]{1,60}?) (?:afterwards|later|thereafter|second|last)\b"), r"\1 \2, then \1 \3"),
     (re.compile(r"\b[Ss]tarts (?:out |off )?(?:with|from) "), "uses "),
+    (re.compile(r"\b(?:the )?(\w{3,20}) (?:runs|ran) out\b"), r"there is no \1"), (re.compile(r"\b(?:it )?(?:runs|ran) out of (\w{3,20})\b"), r"there is no \1"),
     (re.compile(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (re.compile(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
     (re.compile(r",? ?\b(?:rather than|instead of) [^,.;]{1,80}?(?=$|[,.;]| (?:to|if|when|unless|for|from|in|into)\b)"), ""),
     (re.compile(r"\b(?:at|with|for|in) any (\w+) (?:but|except)(?: for)? (\w+)"), r"if the \1 is not \2"),
@@ -308,42 +294,3 @@ def _acts(told: Sequence[Word], at: int, gerund: bool = False) -> bool:
     return (known and (goes or (after is not None and after.kind == "word"))) or (
         goes and after is not None and after.kind != "mark"
     )
-
-
-def of_parts(parts: Sequence[Part]) -> list[Segment]:
-    """Segments of a sentence in parts: a part that says what is done may hold conditions of its own."""
-    made: list[Segment] = []
-    for part in parts:
-        told = part.text
-        if part.claim == "before":
-            opener = next(
-                (
-                    w.small
-                    for w in pieces(told)
-                    if w.small in ("before", "after", "then", "afterwards", "finally", "next", "once", "following")
-                ),
-                "",
-            )
-            made.append(
-                Segment("order", opener, tuple(w for w in pieces(told) if w.kind == "word"), part.ids, part.claim)
-            )
-        elif part.claim in _PARTING:
-            made.append(_parted(part, made))
-        else:
-            made += cut(told, part.claim, part.ids)
-        if told.rstrip().endswith((".", ";")) and made:
-            made.append(Segment("stop", "", ()))
-    return made
-
-
-def _parted(part: Part, made: Sequence[Segment]) -> Segment:
-    told = list(pieces(_plain(part.text)))
-    while told and told[0].kind == "mark":
-        told = told[1:]
-    opener = next((w.small for w in told[:3] if w.small in _WHEN), "")
-    lead = not made or made[-1].role == "stop"
-    if part.claim == "guards" or (part.claim == "for_each" and opener not in ("while", "until", "when", "if")):
-        return Segment(part.claim, "", tuple(told), part.ids, part.claim, False)
-    at = next((n for n, w in enumerate(told) if w.small == opener), -1)
-    kept = tuple(told[:at]) + tuple(told[at + 1 :]) if at >= 0 else tuple(told)
-    return Segment(WHEN, opener, kept, part.ids, part.claim, lead)

@@ -164,7 +164,7 @@ def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
 
 
 _MARKS: Final = frozenset(map(stem, words("mark flag tag label declare")))  # what stands behind `as` is the value
-_STORES: Final = frozenset(map(stem, words("keep store save remember record retain use take read get")))
+_STORES: Final = frozenset(map(stem, words("keep store save cache remember record retain use take read get")))
 
 
 _INSIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|->")

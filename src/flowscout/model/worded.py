@@ -29,13 +29,13 @@ class Words(NamedTuple):
 
 class WordedEntry(NamedTuple):
     """What is kept. labels: by step id, "" where the rule-made one stands; every step that was asked about is there.
-    parts: of the summary, each its text, its claim and the ids it names; () where the model gave none."""
+    claims: beside the summary, each its kind and the ids it names; () where the model gave none."""
 
     rule: str
     origin: str
     summary: str
     labels: Mapping[str, str]
-    parts: tuple[tuple[str, str, str], ...] = ()
+    claims: tuple[tuple[str, str], ...] = ()
 
 
 def encode_words(entries: Mapping[str, WordedEntry]) -> str:
@@ -45,7 +45,7 @@ def encode_words(entries: Mapping[str, WordedEntry]) -> str:
 
 
 def _line(entry: WordedEntry) -> str:
-    kept = {name: value for name, value in entry._asdict().items() if name != "parts" or value}
+    kept = {name: value for name, value in entry._asdict().items() if name != "claims" or value}
     return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -64,19 +64,19 @@ def decode_words(data: bytes) -> dict[str, WordedEntry]:
 def _entry(row: Any) -> WordedEntry | None:
     if (
         not isinstance(row, dict)
-        or set(row) | {"parts"} != set(WordedEntry._fields)
+        or (set(row) - {"parts"}) | {"claims"} != set(WordedEntry._fields)  # parts: as it was before
         or not isinstance(row["labels"], dict)
     ):
         return None
-    parts = row.get("parts", [])
-    if not isinstance(parts, list) or not all(isinstance(part, list) and len(part) == 3 for part in parts):
+    claims = row.get("claims", [])
+    if not isinstance(claims, list) or not all(isinstance(claim, list) and len(claim) == 2 for claim in claims):
         return None
     texts = [
         row["rule"],
         row["origin"],
         row["summary"],
         *row["labels"].values(),
-        *(text for part in parts for text in part),
+        *(text for claim in claims for text in claim),
     ]
     if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
         return None
@@ -85,5 +85,5 @@ def _entry(row: Any) -> WordedEntry | None:
         row["origin"],
         row["summary"],
         dict(sorted(row["labels"].items())),
-        tuple((part[0], part[1], part[2]) for part in parts),
+        tuple((claim[0], claim[1]) for claim in claims),
     )

@@ -69,7 +69,7 @@ class Worded:
             entry.origin,
             entry.summary,
             json.dumps(dict(entry.labels), sort_keys=True),
-            json.dumps(entry.parts),
+            json.dumps(entry.claims),
         )
         return f"worded:{digest(FORMAT, record.chart, record.digest, record.effects, below, kept, project.settings.detail, project.settings.style)}"
 

@@ -1,4 +1,4 @@
-"""How many true sentences of a bank stand, and how many false ones: `python tests/llm/banks/measure.py BANK CLONES [-v]`.
+"""How many true sentences of a bank stand, and how many false ones: `python tests/llm/banks/measure.py BANK CLONES [-v] [--bare]`: bare without claims.
 
 Not a test: the sources are other people's, and are read in clones that whoever measures has. A bank is written before it is measured,
 by somebody who reads the code; the figures are reported as they came. `stated.md` and `sentences.md` hold what was learned as examples.
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from flowscout.agents.summaries import Telling, sentence_flaws, telling
 from flowscout.frontends.treesitter import parse
+from flowscout.llm.claims.typed import Typed
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
 
@@ -76,7 +77,9 @@ def main(bank: str, clones: str, *options: str) -> None:
     for asked in read(Path(bank)):
         made = told(asked, Path(clones))
         for kind, text in asked.said:
-            found = sentence_flaws(text, made.evidence, made.rule.sentence)
+            text, _, claims = text.rstrip("} ").partition(" {")
+            given = [Typed(claim, tuple(ids)) for claim, *ids in map(str.split, filter(None, claims.split(";")))]
+            found = sentence_flaws(text, made.evidence, made.rule.sentence, () if "--bare" in options else given)
             counts[kind, not found] += 1
             if "-v" in options and (kind == "+") == bool(found):
                 print(f"{asked.name:24} {kind:3}{text}\n{'':29}{found}")

@@ -110,6 +110,8 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
         measured = bool(_MEASURED.search(_bare(made.left)))
         if made.called and failed is not None and not measured:
             return told.yes is not failed
+        if made.kind == "truth" and made.called and _STATUS.search(made.left.strip()):
+            return told.yes is not made.yes
         if made.kind == "zero" and made.called and not measured:
             if made.op in ("<", ">="):
                 return told.yes is (made.op == ">=")
@@ -132,6 +134,11 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
         left, right = stems(made.left), stems(made.right)
         return told.yes is yes if (left - right) & told.stems and (right - left) & told.stems else None
     return told.yes is yes
+
+
+_STATUS: Final = re.compile(
+    r"(?i)(?:^|[_.>])(?:rc|r|rv|ret|err|errno|error|res|status|failed|failure)$"
+)  # of a call: something but 0 says that it failed
 
 
 def _bare(code: str) -> str:

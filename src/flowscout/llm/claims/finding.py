@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -75,8 +75,8 @@ def words_of(id_: str, facts: Facts) -> tuple[frozenset[str], frozenset[str]]:
     return own, around | frozenset(one for line in facts.below(deed) for one in stems(line))
 
 
-def fits(said: Sequence[Word], facts: Facts) -> list[Fit]:
-    """Every step with how well it fits, the best first."""
+def fits(said: Sequence[Word], facts: Facts, among: Collection[str] = ()) -> list[Fit]:
+    """Every step, or each of some, with how well it fits, the best first."""
     at = heads(said)
     verbs = [said[n] for n in at]
     named = [
@@ -90,14 +90,21 @@ def fits(said: Sequence[Word], facts: Facts) -> list[Fit]:
     ]
     made, stored = [], bool({w.small for w in said} & _STORED)
     for id_, deed in facts.steps.items():
+        if among and id_ not in among:
+            continue
         own, around = words_of(id_, facts)
-        telling = verbs[:1] if verbs and stem(verbs[0].text) in _CERTAIN else verbs
+        telling = verbs[:1] if verbs and stem(verbs[0].text) in CERTAIN else verbs
         strength = max((_does(verb, deed, id_, own, around, facts) for verb in telling), default=0.5)
         if stored and telling and stem(telling[0].text) in _TALKING and talks(deed):
             strength = 0.0  # a message is told, and stored nowhere
         score, strange = _named(said, named, id_, own, around, facts)
         made.append(Fit(id_, strength, score, strange))
     return sorted(made, key=lambda fit: -fit.score)
+
+
+def does(verb: Word, id_: str, facts: Facts) -> float:
+    own, around = words_of(id_, facts)
+    return _does(verb, facts.steps[id_], id_, own, around, facts)
 
 
 def _does(verb: Word, deed: Deed, id_: str, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
@@ -116,6 +123,8 @@ def _does(verb: Word, deed: Deed, id_: str, own: frozenset[str], around: frozens
     if one in _LEAVING and deed.said.startswith(("Return", "Leave", "Go on")):
         return 1.5
     if talks(deed) and one in _TALKING:
+        return 2.0
+    if one in _FAILING and any(one in name for name in called_names(deed)):  # `exit_msg("wrong")`
         return 2.0
     if raises(deed) or talks(deed):
         return 0.0
@@ -165,7 +174,7 @@ def _below(deed: Deed, facts: Facts) -> frozenset[str]:
 
 
 _STORED: Final = words("file files disk database socket")
-_CERTAIN: Final = _RETURNING | _RAISING
+CERTAIN: Final = _RETURNING | _RAISING
 _TALKING: Final = frozenset(map(stem, words("log print warn report show write output announce tell emit")))
 
 
@@ -180,7 +189,7 @@ def _named(
             given = float(not facts.ends_badly(id_))
         else:
             given = _known(word, deed, own, around, facts)
-        light = stem(word.text) in (NEUTRAL_STEMS | PLAIN) - _WORLD and word.small not in _PLACED
+        light = stem(word.text) in (NEUTRAL_STEMS | PLAIN) - WORLD and word.small not in _PLACED
         heavy = 0.4 if light and given < 1 else 1.0
         if given == 0.0 and heavy < 1:
             continue
@@ -233,7 +242,7 @@ def _placed(way: int, deed: Deed, facts: Facts) -> bool:
     return way == 0 or all((d.place - deed.place) * way < 0 for d in others if d.code != deed.code)
 
 
-_WORLD: Final = frozenset(
+WORLD: Final = frozenset(
     map(
         stem,
         words("file disk database network server client socket terminal screen thread process internet user signal"),
@@ -280,7 +289,7 @@ def has_word(noun: Word, id_: str, facts: Facts, firm: bool, deciding: frozenset
     own, around = words_of(id_, facts)
     one = stem(noun.text)
     elsewhere = one in facts.named or (firm and any(one in stems(u.code) for u in facts.conditions.values()))
-    if one in (NEUTRAL_STEMS | PLAIN) - _WORLD and not elsewhere and noun.small not in _PLACED:
+    if one in (NEUTRAL_STEMS | PLAIN) - WORLD and not elsewhere and noun.small not in _PLACED:
         return True
     deed = facts.steps[id_]
     if deciding:

@@ -28,12 +28,12 @@ def objections(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
     yield from let_go(said, at, doings, facts)
     yield from returned_else(said, [deed], scope, facts)
     yield from flags(said, at, [deed])
-    yield from _copied_else(said, id_, facts)
+    yield from copied_else(said, id_, facts)
 
 
-def _copied_else(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
+def copied_else(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
     """`copies the name into the buffer` of `memcpy(name, buffer, n)`."""
-    found = _COPY.search(facts.steps[id_].code)
+    found = _COPY.search(_IN.sub("input", _OUT.sub("output", facts.steps[id_].code)))
     if not found:
         return
     to, given = stems(found["to"]), stems(found["given"])
@@ -45,6 +45,8 @@ def _copied_else(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
                 yield "it goes the other way"
 
 
+_IN: Final = re.compile(r"(?<!\w)in(?!\w)")
+_OUT: Final = re.compile(r"(?<!\w)out(?!\w)")
 _COPY: Final = re.compile(
     r"(?i)(?:mem(?:cpy|move)|str[nl]{0,2}(?:cpy|cat))\w{0,8}\s*\((?P<to>[^,]{1,120}),(?P<given>[^;]{1,200})"
 )

@@ -70,7 +70,7 @@ def under_which(
 
 def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bool:
     """Whether each of the steps hangs on a condition of which the clause may be another way to speak: no other condition has its words."""
-    clauses = _clauses(when)
+    clauses = clauses_of(when)
     if len(clauses) != 1 or not agreeing.subject(clauses[0]) or not any(_states(w) for w in clauses[0]):
         return False
     deciding = [next((u for u in facts.steps[f.id].under if not u.loop), None) for f in best]
@@ -90,7 +90,7 @@ def _states(word: Word) -> bool:
     return stem(word.text) in agreeing.STATE
 
 
-def _clauses(when: Segment) -> list[list[Word]]:
+def clauses_of(when: Segment) -> list[list[Word]]:
     """`a is set and b is not`: two."""
     made: list[list[Word]] = [[]]
     for at, word in enumerate(when.words):
@@ -106,7 +106,7 @@ def _clauses(when: Segment) -> list[list[Word]]:
 
 
 def _on_path(when: Segment, turned: bool, id_: str, segment: Segment, facts: Facts, near: bool = False) -> bool | None:
-    answers = [_one(clause, turned, id_, segment, facts, near) for clause in _clauses(when)]
+    answers = [_one(clause, turned, id_, segment, facts, near) for clause in clauses_of(when)]
     if False in answers:
         return False
     return True if answers and all(answers) else None
