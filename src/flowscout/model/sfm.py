@@ -48,8 +48,8 @@ class ScenarioStep(NamedTuple):
     detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep). members: ids of the steps
     merged into this one (empty for a plain step). flags: blank-separated, sorted: irreversible permission dead opaque
     approximate sub (of a callee that is opened) possible acts (a condition that does something by asking) listed
-    (validations in a row or arms of a choice, a line of the label each) contract (an assertion: it stands at deep
-    alone, and where two versions are compared).
+    (validations in a row or arms of a choice, a line of the label each) contract (an assertion: at medium a plain
+    step, at deep and where two versions are compared a decision).
     """
 
     step_id: str

@@ -133,6 +133,9 @@ ADJECTIVES: Final = frozenset(
     ]
 )
 
+# Words that as a method's name are what is done: `if (!file.open())` opens it.
+DEEDS: Final = frozenset(["complete", "free", "open", "secure"])
+
 # By the method's name in small letters, without underscores.
 METHODS: Final = {
     "exists": Form("exists", "does not exist"),

@@ -29,7 +29,7 @@ from . import names
 from .code import Source, code, dotted, is_self, plain, thing
 from .comparing import COMPARE, OPPOSITE, ORDERED, both, compared, constant, row, subjects, unordered
 from .kinds import kind_of
-from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, SENTENCES
+from .predicates import ADJECTIVES, DEEDS, EQUALITY, FUNCTIONS, METHODS, SENTENCES
 
 READINGS: Final = tuple(
     (said, COMPARE[OPPOSITE[op]]) for op, said in COMPARE.items()
@@ -297,6 +297,6 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
     if words[0] in SENTENCES and (len(words) > 1 or arg) and words[1:2] not in (("not",), ("no",)):
         positive, negative = SENTENCES[words[0]]
         return Phrase(f"{owner} {positive if yes else negative}{tail}")
-    if len(words) == 1 and words[0] in ADJECTIVES and not arg:
+    if len(words) == 1 and words[0] in ADJECTIVES and words[0] not in DEEDS and not arg:
         return _is(owner, words[0], yes)
     return None

@@ -14,7 +14,6 @@ from ..model.expression import (
     Group,
     Invoke,
     Literal,
-    Logic,
     Member,
     Opaque,
     Subscript,
@@ -22,7 +21,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Language
-from . import names
+from .asserted import asserted
 from .assignments import assigned, declare, initialise, target_of
 from .clauses import clause
 from .code import Source, code, parse, plain, raw
@@ -32,10 +31,6 @@ from .questions import ask
 from .values import said
 
 _OF_A_VALUE: Final = frozenset({"!", "not", "~", "+", "-"})
-_INSISTS: Final = frozenset(
-    ["assert", "assume", "check", "require", "requires", "ensure", "ensures", "verify", "insist", "expect", "expects"]
-)
-_COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">="])
 _LINE_ENDS: Final = frozenset(["endl", "flush", "'\\n'", '"\\n"'])
 
 
@@ -63,7 +58,7 @@ def _stated(node: Expression, source: Source) -> str:
     while isinstance(bare, Unary) and bare.op in _OF_A_VALUE and isinstance(plain(bare.operand), Invoke | Unary):
         bare = plain(bare.operand)  # `(void)! write(…)`: the value goes nowhere, so nothing is asked
     if isinstance(bare, Invoke):
-        return _asserted(bare, source) or command(bare, source)
+        return asserted(bare, source) or command(bare, source)
     if isinstance(bare, Unary):
         return _unary(bare, source)
     if isinstance(bare, Binary) and bare.op in ("<<", ">>"):
@@ -90,22 +85,6 @@ def _counted(node: Group, source: Source) -> str:
         return ""
     told = [_unary(step, source) for step in steps if isinstance(step, Unary)]
     return ", ".join([told[0], *(text.partition(" ")[2] for text in told[1:])])
-
-
-def _asserted(node: Invoke, source: Source) -> str:
-    """`assert(n > 0)`, `CHECK_EQ(a, b)`; "" for other calls."""
-    name = names.last(node.callee.text) if isinstance(node.callee, Word) else ""
-    if source.language.spelling.conditional == "if-else" or not name:
-        return ""
-    if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
-        return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 and not _constant(node.args[0]) else ""
-    if _insists(node, name):
-        return f"Assert {ask(node.args[0], source).text}"
-    match = re.fullmatch(r"D?(?:CHECK|ASSERT|EXPECT)_(EQ|NE|LT|LE|GT|GE)", name)
-    if not match or len(node.args) < 2:
-        return ""
-    op = {"EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">="}[match.group(1)]
-    return f"Assert {ask(Binary(node.start, node.end, op, node.args[0], node.args[1]), source).text}"
 
 
 def _new(node: Binary, source: Source) -> str:
@@ -139,8 +118,8 @@ def _stream(node: Binary, source: Source) -> str:
     while isinstance(head, Binary) and head.op == node.op:
         parts.append(code(head.right, source))
         head = plain(head.left)
-    if isinstance(head, Invoke) and (asserted := _asserted(head, source)):
-        return asserted
+    if isinstance(head, Invoke) and (claim := asserted(head, source)):
+        return claim
     written = [part for part in reversed(parts) if part not in _LINE_ENDS]
     values = ", ".join([part for part in written if not _closes(part)] or written)
     if node.op == "<<":
@@ -158,21 +137,6 @@ def _delete(text: str, language: Language) -> str:
     inner = without_keyword(text).removeprefix("[]").strip()
     node, source = parse(inner, language)
     return f"Delete {raw(inner) if isinstance(node, Opaque) else code(node, source)}"
-
-
-def _constant(node: Expression) -> bool:
-    """`sandbox_assert(FS_READ)` asks for something by its name; a constant by itself is no condition."""
-    return isinstance(node, Word) and len(node.text) > 1 and node.text.isupper()
-
-
-def _insists(node: Invoke, name: str) -> bool:
-    """`LIB_REQUIRE(p != nullptr, "no p")`: in capitals, it insists by its last word on a condition, and has a message at most."""
-    if not name.isupper() or names.lower(name)[-1] not in _INSISTS or not node.args:
-        return False
-    first, rest = plain(node.args[0]), [plain(arg) for arg in node.args[1:]]
-    asks = isinstance(first, Logic) or (isinstance(first, Binary) and first.op in _COMPARES)
-    refuses = isinstance(first, Unary) and first.op == "not"
-    return (asks or refuses) and all(isinstance(arg, Literal) and arg.kind == "string" for arg in rest)
 
 
 def _assert(text: str, language: Language) -> str:

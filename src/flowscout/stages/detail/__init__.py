@@ -3,7 +3,8 @@
 1. **fold**    below deep, groups stand in for their members (`fold`);
 2. **keep**    steps of the level stay. What would make the picture lie if it went stays as well (`keep`): a step that
                decides between different steps that stay, the head of a loop that never ends, the end of the only way;
-3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
+3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order; assertions become
+               plain steps (`insisted`), but for who compares;
 4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
 5. **inside**  at deep, callees stand where they are called, each as its own high level tells it (`inside`);
 6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`);
@@ -22,6 +23,7 @@ from .division import Division, divided
 from .fold import folded
 from .high import entitling, high
 from .inside import opened, wanted
+from .insisted import insisted, together
 from .keep import Kept, kept
 from .ladder import laddered
 from .table import tabled
@@ -47,12 +49,13 @@ def _with_contracts(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
 
 def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
     """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts:
-    assertions are shown above deep too."""
+    assertions are decisions above deep too."""
     if level == HIGH:
         return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM, contracts))
-    sfm = _with_contracts(sfm) if contracts else sfm
+    sfm = _with_contracts(sfm)
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
+    linked = linked if contracts or level == DEEP else insisted(linked)
     final = collapsed(linked, sfm.start_step, level)
     ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
     return entitling(sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=()))
@@ -60,4 +63,4 @@ def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Scena
 
 def listed(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
     """A filtered model as it is drawn: what reads better as a list is one."""
-    return tabled(laddered(sfm))
+    return tabled(laddered(together(sfm)))

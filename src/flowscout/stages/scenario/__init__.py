@@ -31,7 +31,6 @@ from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
 from .finalizers import entries, told
 from .leaving import settle
-from .outside import guarding
 from .paragraphs import Layout
 from .phases import phases
 from .scopes import marked, scopes
@@ -45,7 +44,6 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     classifier = Classifier(bound, language)
     for draft in drafts.all:
         classifier.classify(draft)
-    guarding(bound, drafts)
     deciding = decider(bound, language, statements(bound.statements, cfg), drafts)
     known = conditions(bound, drafts, deciding.tree)
     for draft in drafts.all:

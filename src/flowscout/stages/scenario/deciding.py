@@ -66,7 +66,6 @@ class Decider(NamedTuple):
             return None  # `a() && 0` decides nothing, and still asks a()
         stands_for = Draft(None, condition.whole.start, "assert" if operands[0].role == "assert" else "condition")
         stands_for.kind, stands_for.span = kind_of(operands), (condition.whole.start, condition.whole.end)
-        stands_for.outside = any(draft.outside for draft in operands)
         stands_for.flags = set().union(*(draft.flags for draft in operands))
         self.whole(stands_for, condition, exits, loop is not None)
         if loop is not None:

@@ -28,9 +28,8 @@ class Draft:
     """kind: the type of step it becomes. words: the whole text for people; role: the op's role, or `end`, `join`.
 
     ways: where control goes; raises: where an exception goes first. asks: ways of an operand as the code has them,
-    first the one of a true value. value: decides within a value. each: a loop over items. outside: an assertion about
-    what comes from outside. later: what a function that is made here does when it is called. span: what it stands for
-    in the text. ends: return | raise | falls, for a draft without an op.
+    first the one of a true value. value: decides within a value. each: a loop over items. later: what a function that is made here does when it is
+    called. span: what it stands for in the text. ends: return | raise | falls, for a draft without an op.
     """
 
     __slots__ = (
@@ -43,7 +42,6 @@ class Draft:
         "kind",
         "later",
         "op",
-        "outside",
         "place",
         "raises",
         "role",
@@ -64,7 +62,7 @@ class Draft:
         self.later: tuple[str, ...] = ()
         self.callees: tuple[str, ...] = ()
         self.span = (op.start, op.end) if op else (place, place)
-        self.value = self.each = self.outside = False
+        self.value = self.each = False
 
     @property
     def start(self) -> int:

@@ -2,8 +2,8 @@
 
 high: what begins, ends or cannot be undone, by itself or within a run of steps (`stages.detail` tells the story).
 medium: all but operands of one condition, what runs only when an exception passes through, and assertions: these are
-contracts, which nobody breaks who reads a flow. One about what comes from outside is a check like any other, one whose
-failing is caught a way like any other; one that always fails is an end.
+contracts, which nobody breaks who reads a flow (`stages.detail` has a plain step in their place). One whose failing
+is caught is a way like any other; one that always fails is an end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def contracts(order: Sequence[Draft], ways: Sequence[Sequence[Way]]) -> set[int]
     found = set()
     for draft, leading in zip(order, ways, strict=True):
         ends = [way.target for way in leading if way.target.role == "assert" and way.target.kind in TERMINAL]
-        asserts = draft.role == "assert" and draft.kind in BRANCHING and len(ends) == 1 and not draft.outside
+        asserts = draft.role == "assert" and draft.kind in BRANCHING and len(ends) == 1
         found |= {id(draft)} if asserts else set()
         for end in ends:
             fails.setdefault(id(end), []).append(asserts)
