@@ -25,7 +25,7 @@ from .high import entitling, high
 from .inside import opened, wanted
 from .insisted import insisted, together
 from .keep import Kept, kept
-from .ladder import laddered
+from .ladder import SMALL, laddered
 from .table import tabled
 
 __all__ = ["Division", "detail", "divided", "listed", "opened", "wanted"]
@@ -38,21 +38,33 @@ def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list
     return [step if level in step.detail_levels else step._replace(detail_levels=shown) for step in linked]
 
 
-def _with_contracts(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
-    def lifted(step: ScenarioStep) -> ScenarioStep:
-        return step._replace(detail_levels=LEVELS[1:]) if step.has(CONTRACT) and not sfm.level else step
+def _asserting(sfm: ScenarioFlowModel, levels: tuple[str, ...]) -> ScenarioFlowModel:
+    """levels: at which assertions are shown; of a model that is filtered already, those that it still has."""
+
+    def put(step: ScenarioStep) -> ScenarioStep:
+        return step._replace(detail_levels=levels) if step.has(CONTRACT) and sfm.level != DEEP else step
 
     stood_for = {member for group in sfm.groups for member in group.members}
-    steps = tuple(step if step.step_id in stood_for else lifted(step) for step in sfm.steps)
-    return sfm._replace(steps=steps, groups=tuple(map(lifted, sfm.groups)))
+    steps = tuple(step if step.step_id in stood_for else put(step) for step in sfm.steps)
+    return sfm._replace(steps=steps, groups=tuple(map(put, sfm.groups)))
 
 
 def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
     """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts:
     assertions are decisions above deep too."""
     if level == HIGH:
-        return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM, contracts))
-    sfm = _with_contracts(sfm)
+        return sfm if sfm.level == HIGH else high(_story(sfm, contracts))
+    return _filtered(_asserting(sfm, LEVELS[1:]), level, contracts)
+
+
+def _story(sfm: ScenarioFlowModel, contracts: bool) -> ScenarioFlowModel:
+    """Medium, as high tells it: without assertions, but where a few steps are all that there is."""
+    whole = detail(sfm, MEDIUM, contracts)
+    small = contracts or len(together(whole).steps) <= SMALL
+    return whole if small else _filtered(_asserting(sfm, LEVELS[2:]), MEDIUM)
+
+
+def _filtered(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
     linked = linked if contracts or level == DEEP else insisted(linked)
