@@ -30,7 +30,9 @@ def _measures() -> bytes:
 
 
 def digest(expression: Expression, code: bytes) -> str:
-    what = f"{expression.binary} {expression.flags} {expression.modes} {expression.text}".encode("utf-8", "surrogatepass")
+    what = f"{expression.binary} {expression.flags} {expression.modes} {expression.text}".encode(
+        "utf-8", "surrogatepass"
+    )
     return hashlib.sha256(code + what).hexdigest()[:20]
 
 
