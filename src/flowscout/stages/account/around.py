@@ -52,7 +52,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     piece, under = pieces[at], when(pieces, at)
     inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
     kept = sorted(kept_under(both, at, new), key=lambda each: only_names(held[each]))
-    where = None if conditions.turned(both, at, new) else asked.elsewhere(both, at, new)
+    plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
+    where = None if plainly else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)
     if (instead := _in_its_place(both, at, kept, new)) >= 0:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
-from .changes import ADDED, MOVED, REMOVED, REORDERED, Change, Trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .targets import target
@@ -46,9 +46,15 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     now = list(held(both, b))
     was, now = _beside(was, now), _beside(now, was)
     asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
+    was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
     return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [
         each for each in now if (each.at, each.role) not in asked
     ]
+
+
+def _unasked(found: Sequence[Held], own: Set[tuple[object, ...]]) -> list[Held]:
+    """Without what the other side's own question asks."""
+    return [each for each in found if each.key not in own]
 
 
 def _beside(mine: Sequence[Held], other: Sequence[Held]) -> list[Held]:
@@ -72,6 +78,8 @@ def same(both: Trees, change: Change) -> bool:
         return _past_what_it_never_meets(both, change.b)
     if change.kind == MOVED:
         return not any(apart(both, change.a, change.b))
+    if change.kind == CHANGED:
+        return _asked_around(both, change.a, change.b)
     if change.kind not in (ADDED, REMOVED):
         return False
     pieces, below, known, at = (
@@ -85,7 +93,34 @@ def same(both: Trees, change: Change) -> bool:
     if pieces[at].kind == "Block" and _ends_something(pieces, at):
         return False
     pairs = [(known[each], each) if change.kind == ADDED else (each, known[each]) for each in inside]
-    return all(both.old[a].words == both.new[b].words and not any(apart(both, a, b)) for a, b in pairs)
+    return all(
+        (both.old[a].words == both.new[b].words or _asked_around(both, a, b)) and not any(apart(both, a, b))
+        for a, b in pairs
+    )
+
+
+def _asked_around(both: Trees, a: int, b: int) -> bool:
+    """Whether a question asks less, or more, than it did, of which the rest is asked around it: `if a and b` and `if b` in an `if a`."""
+    one, other = both.old[a], both.new[b]
+    plain_ = one.kind == other.kind == "If" and one.words != other.words
+    if not plain_ or any(both.new[each].role == "else" for each in both.new_below[b]):
+        return False
+    was, now = own_parts(both.old, a), own_parts(both.new, b)
+    around = {each.key for each in _held(both.old, both.old_below, a, both.pairs)}, {each.key for each in held(both, b)}
+    return was - now <= around[1] and now - was <= around[0] and bool(was ^ now)
+
+
+def asked_too(both: Trees, at: int, new: bool) -> bool:
+    """Whether a question of the other side asks all that one asks: of what stands under that it is known whether it depends on it there."""
+    mine, others = (both.new, both.old) if new else (both.old, both.new)
+    wanted = own_parts(mine, at)
+    return any(piece.kind == "If" and wanted <= own_parts(others, each) for each, piece in enumerate(others))
+
+
+def own_parts(pieces: Sequence[Piece], at: int) -> set[tuple[object, ...]]:
+    """What must hold for an `if` to do something, by its own question."""
+    parts = _parts(pieces[at].words, True) if pieces[at].kind == "If" else ()
+    return {(words, str(holds)) for words, holds in parts}
 
 
 def _past_what_it_never_meets(both: Trees, b: int) -> bool:

@@ -14,6 +14,7 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
     altered,
+    borne,
     compiled,
     conditions,
     declarations,
@@ -115,7 +116,10 @@ def of_function(
     a, b = pair
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
-    yield from of_trees(both, old, new, facts, b, renamed, quotes)
+    told = list(of_trees(both, old, new, facts, b, renamed, quotes))
+    yield from borne.held(
+        told, *[borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
+    )
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
@@ -266,6 +270,11 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
+    texts = [borne.Text(side.source, (0, len(side.source.data))) for side in (old, new)]
+    yield from borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+
+
+def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     rows = both_in_rows(old.around.pieces, new.around.pieces, old.source, new.source)
     both = trees(*rows, renamed)
     found = changes(both)

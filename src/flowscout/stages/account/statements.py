@@ -80,6 +80,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         len(piece.words) >= (WITHIN if bare(piece) else WHOLE)
         and _within_another(both, piece.words, new)
         and not _with_more(both, at, new)
+        and not (piece.kind == "If" and kept_under(both, at, new) and conditions.asked_too(both, at, new))
     ):
         return None
     if piece.kind == "If":
