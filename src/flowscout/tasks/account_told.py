@@ -17,6 +17,9 @@ GAIN = 3  # what is released or locked now and was not
 LOGGED = 8  # the rank of what only a log says
 
 
+LEADING = frozenset(("exit", "check", "condition", "errors", "order", "loop"))  # what can lead past a release
+
+
 MOVES = frozenset(("order", "errors"))  # what something runs under
 LASTING = frozenset(("call", "value", "statement", "condition"))
 
@@ -29,12 +32,14 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
         own = [at for at, one in enumerate(found) if one.unit == unit and one.how in (FLOW, LISTED)]
         silent = not any(found[at].how == FLOW for at in own)  # what it is about has no sentence of its own
         for change in [each for each in changes if each.kind in RISKY or silent] if own else ():
-            about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
+            cause = next((at for at in own if _meets(found[at], change)), None)
+            cause = next((at for at in own if _leads(found[at])), None) if cause is None else cause
+            if cause is not None:
+                about.setdefault(cause, []).append(change)
     for at, changes in about.items():
         one = found[at]
-        stays = (
-            one.sentence if one.after.line and one.rule == "condition" else ""
-        )  # what it depends on now, where it is still there
+        still = one.after.line and one.rule == "condition"  # what it depends on now, where it is still there
+        stays = one.sentence if still or not any(_meets(one, each) for each in changes) else ""
         found[at] = one._replace(
             how=FLOW,
             rule="resource",
@@ -43,6 +48,11 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
             core="",
         )
     return tuple(found)
+
+
+def _leads(one: Answer) -> bool:
+    """Whether it can lead past a release, or says nothing that would be lost."""
+    return one.rule in LEADING or one.how == LISTED
 
 
 def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:

@@ -256,12 +256,22 @@ def _apart(text: str) -> Iterator[str]:
 
 
 def beside(both: Trees, a: int, b: int) -> set[Declared]:
-    """What is declared at the place of a change on both sides, by whatever line."""
+    """What is declared at the place of a change on both sides, or around it, by whatever line."""
     sides = [
-        {one for each in pieces if each.parent == pieces[at].parent for one in declared(each)}
-        for pieces, at in ((both.old, a), (both.new, b))
+        {one for each in pieces if each.parent in around for one in declared(each)}
+        for pieces, around in ((both.old, _around(both.old, a)), (both.new, _around(both.new, b)))
     ]
     return sides[0] & sides[1]
+
+
+def _around(pieces: Sequence[Piece], at: int) -> set[int]:
+    """What it stands in, from the nearest on; of a file's level nothing else."""
+    found = {pieces[at].parent}
+    while pieces[at].kind == "Simple" and (at := pieces[at].parent) >= 0:
+        found.add(pieces[at].parent)
+        if pieces[at].kind not in ("Variant", "Block"):
+            break
+    return found
 
 
 def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str, known: set[Declared]) -> Iterator[str]:

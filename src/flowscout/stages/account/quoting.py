@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ...words.contrast import contrast
 from ...words.folding import calls, strings
 
@@ -14,6 +15,7 @@ ROOM: Final = 16  # more, where the end of a condition would go
 WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 
+_DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
@@ -22,6 +24,14 @@ def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
     short = text if len(text) <= most else calls(strings(text[:LOOKED_AT], most), most)
     return f"`{short if len(short) <= most + ROOM else text[: most - 1].rstrip() + '…'}`"
+
+
+def built(role: str) -> str:
+    """The arm of an `#if` by which something is built, as it is written: `#ifdef A`; the `#else` of `#ifndef B`."""
+    line = role.removeprefix("#else of ")
+    found = _DEFINED.fullmatch(line)
+    told = q(f"#if{'n' if found[1] else ''}def {found[2]}" if found else line)
+    return f"the `#else` of {told}" if line != role else told
 
 
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:

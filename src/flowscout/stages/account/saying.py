@@ -18,7 +18,7 @@ from .changes import Trees
 from .imports import brings
 from .outside import CLOSING, OPENING
 from .pieces import Piece
-from .quoting import MOST, both_quoted, joined, q
+from .quoting import MOST, both_quoted, built, joined, q
 
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
 UNCALLED: Final = frozenset(
@@ -246,7 +246,7 @@ def under(above: Piece, role: str) -> str:
         case "Block", _:
             return "in an inner block"
         case "Variant", _:
-            return f"with {q(role)}"
+            return f"with {built(role)}"
     return ""
 
 
@@ -329,7 +329,7 @@ def subject(piece: Piece) -> str:
     if isinstance(piece.stmt, Loop):
         return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
     if isinstance(piece.stmt, Variant):
-        return q(f"#if {next((condition for condition, _ in piece.stmt.arms if condition), '')}")
+        return built(f"#if {next((condition for condition, _ in piece.stmt.arms if condition), '')}")
     word = {
         "Return": "return ",
         "Raise": "raise ",

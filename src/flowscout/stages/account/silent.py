@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from ...model.account import LISTED, NEUTRAL, Answer, Side
 from ...model.alignment import opcodes
 from ...model.pattern import regex
-from . import neutral
+from . import directives, neutral
 from .file import State
 from .lexing import Source
 from .pieces import NESTING
@@ -138,7 +138,10 @@ def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[by
         [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
         for words in (old, new)
     ]
-    return neutral.BRACES if plain[0] == plain[1] else ""
+    if plain[0] != plain[1]:
+        return ""
+    ends = [sum(_ends(words, at) for at in range(len(words))) for words in (old, new)]
+    return directives.ENDS if ends[0] != ends[1] else neutral.BRACES
 
 
 def _unremarked(text: bytes) -> bytes:
@@ -149,6 +152,10 @@ def _unremarked(text: bytes) -> bytes:
 def _closes(words: Sequence[bytes], at: int) -> bool:
     """Of `#endif`, whose `#if` is told."""
     return words[at] == b"endif" or tuple(words[at : at + 2]) == (b"#", b"endif")
+
+
+def _ends(words: Sequence[bytes], at: int) -> bool:
+    return _closes(words, at) or (words[at] == b"else" and at > 0 and words[at - 1] == b"#")
 
 
 def _rows(one: State, first: int, last: int) -> Side:

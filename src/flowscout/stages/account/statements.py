@@ -12,6 +12,7 @@ from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
 from .pieces import Piece
+from .quoting import built
 from .saying import (
     CALL,
     CHECK,
@@ -146,7 +147,7 @@ def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
     stays = [each for each in below[at] if both.new[each if new else known[each]].kind != "Variant"]
     if not stays:
         return None
-    first = q(pieces[stays[0]].role)
+    first = built(pieces[stays[0]].role)
     whose = subject(both.new[stays[0] if new else known[stays[0]]])
     more = f" and {len(stays) - 1} more" if len(stays) > 1 else ""
     depend = "depend" if more else "depends"

@@ -182,7 +182,7 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     text = flat(bound.read(op.start, op.end))
     left, sign, right = text.partition(" = ")
     name = left.split()[-1].strip("&*") if sign and left else ""
-    if op.kind in ("enter", "leave"):
+    if op.kind in ("enter", "leave", "variant"):
         return _Deed(op, text, frozenset(), frozenset())
     if type_ == RELEASE or any(each in text for done in keys.values() for each in done):
         return _Deed(

@@ -26,10 +26,12 @@ from ...model.resource import (
     ResourceChange,
 )
 from ...words.english import cut
+from . import built
 from .holding import Exit, Holding, holding, mentions, releases
 
 QUOTED = 80
 EXITS = 3  # named in one sentence
+_ANYWHERE = frozenset((LOST, PARTLY, UNPAIRED))  # told where it is so of one build
 
 
 class Read(NamedTuple):
@@ -41,10 +43,36 @@ class Read(NamedTuple):
 
 
 def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
+    """Of C and C++ for what is built at once, never across arms that cannot both be."""
+    ways = built.answers((before.cfg, after.cfg))
+    found = [_parity(_built(before, hold), _built(after, hold)) for hold in ways] or [_parity(before, after)]
+    every = dict.fromkeys(_in_one_build(change, [new for _, new in found]) for each, _ in found for change in each)
+    lasting = [change for change in every if change.kind in _ANYWHERE or all(change in each for each, _ in found)]
+    return tuple(sorted(lasting, key=lambda change: (change.kind not in RISKY, change.new or change.old)))
+
+
+def _built(one: Read, hold: built.Answers) -> Read:
+    cfg = built.live(one.cfg, hold)
+    return one._replace(cfg=cfg, actions=built.there(one.actions, cfg))
+
+
+def _in_one_build(change: ResourceChange, others: Sequence[Holding | None]) -> ResourceChange:
+    """What another build still releases before the same way out is not lost, but can be."""
+    still = change.kind == LOST and any(
+        each.line == change.new and change.resource in each.had - each.held
+        for other in others
+        if other
+        for each in other.exits
+    )
+    return change._replace(kind=PARTLY) if still else change
+
+
+def _parity(before: Read, after: Read) -> tuple[Sequence[ResourceChange], Holding | None]:
+    """What changed, and what is held afterwards."""
     was, now = releases(*before), releases(*after)
     keys = {key: was.get(key, frozenset()) | now.get(key, frozenset()) for key in sorted({*was, *now})}
     if not keys and not any(_blocks(each) for each in (before, after)):
-        return ()
+        return (), None
     old, new = holding(*before, keys), holding(*after, keys)
     found = [*_released(old, new, keys)]
     done = {change.resource for change in found}
@@ -53,7 +81,7 @@ def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
         for change in (*_unwound(old, new, keys), *_left(old, new), *_locked(old, new))
         if change.resource not in done
     ]
-    return tuple(sorted(found, key=lambda change: (change.kind not in RISKY, change.new or change.old)))
+    return found, new
 
 
 def _blocks(one: Read) -> bool:
