@@ -155,7 +155,7 @@ def same(both: Trees, change: Change) -> bool:
             None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value)
             for pair in pairs
         )
-    if any(at >= 0 and not _bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
+    if any(at >= 0 and not bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
@@ -163,7 +163,7 @@ def same(both: Trees, change: Change) -> bool:
         [
             one
             for each in pieces
-            if each.parent == parent and (_bare(each) or each.kind == "Simple")
+            if each.parent == parent and (bare(each) or each.kind == "Simple")
             for one in declared(each)
         ]
         for pieces, parent in ((both.old, before), (both.new, after))
@@ -173,7 +173,7 @@ def same(both: Trees, change: Change) -> bool:
     return bool(mine) and mine <= {*was} & {*now} and (was == now or not ordered)
 
 
-def _bare(piece: Piece) -> bool:
+def bare(piece: Piece) -> bool:
     """Whether nothing runs where it is declared. A field's value belongs to its place."""
     if (
         piece.kind not in _PLAIN
@@ -256,22 +256,12 @@ def _apart(text: str) -> Iterator[str]:
 
 
 def beside(both: Trees, a: int, b: int) -> set[Declared]:
-    """What is declared at the place of a change on both sides, or around it, by whatever line."""
+    """What is declared at the place of a change on both sides, by whatever line."""
     sides = [
-        {one for each in pieces if each.parent in around for one in declared(each)}
-        for pieces, around in ((both.old, _around(both.old, a)), (both.new, _around(both.new, b)))
+        {one for each in pieces if each.parent == pieces[at].parent for one in declared(each)}
+        for pieces, at in ((both.old, a), (both.new, b))
     ]
     return sides[0] & sides[1]
-
-
-def _around(pieces: Sequence[Piece], at: int) -> set[int]:
-    """What it stands in, from the nearest on; of a file's level nothing else."""
-    found = {pieces[at].parent}
-    while pieces[at].kind == "Simple" and (at := pieces[at].parent) >= 0:
-        found.add(pieces[at].parent)
-        if pieces[at].kind not in ("Variant", "Block"):
-            break
-    return found
 
 
 def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str, known: set[Declared]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, texts, zeros
+from . import access, declared_built, texts, zeros
 from .changes import (
     ADDED,
     CHANGED,
@@ -68,7 +68,7 @@ def rule(
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
     if brings_the_same(both, change) or only_elsewhere(both, change):
         return IMPORTS
-    if declares_the_same(both, change):
+    if declares_the_same(both, change) or (not quotes and declared_built.same(both, change)):
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT

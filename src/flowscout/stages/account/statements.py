@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, conditions
+from . import asked, conditions, declared_built
 from .altered import altered, bare
 from .around import condition, handled, handling, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
@@ -57,6 +57,8 @@ def _texts_alone(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
 
 
 def _said(both: Trees, change: Change) -> Said | None:
+    if declares := declared_built.otherwise(both, change):
+        return declares
     match change.kind:
         case "added":
             return _appears(both, change.b, True)
