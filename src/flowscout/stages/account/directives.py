@@ -15,7 +15,7 @@ from ...model.syntax import Variant
 from .changes import CHANGED, MOVED, Change, Trees
 from .lexing import Source
 from .pieces import Piece
-from .saying import CONDITION, Said, q, when
+from .saying import CONDITION, Said, both_quoted, q, when
 
 FOLLOWS: Final = "what an `#if` holds that is told"
 ENDS: Final = "ends of an `#if` that is told"
@@ -92,13 +92,20 @@ def _side(line: Asking | None, source: Source) -> Side:
 def _each(
     old: Sequence[Asking], new: Sequence[Asking], before: Sequence[Asking]
 ) -> Iterator[tuple[str, Asking | None, Asking | None]]:
-    if len(old) == len(new):
-        yield from [(f"{q(now.text)} was {q(was.text)}", was, now) for was, now in zip(old, new, strict=True)]
-        return
-    yield from [(f"{q(line.text)} is gone", line, None) for line in old]
-    for line in new:
+    pairs = list(zip(old, new, strict=False)) if len(old) == len(new) or _begin(old) == _begin(new) == 1 else []
+    for was, now in pairs:
+        told = both_quoted(was.text, now.text)
+        yield f"{told[1]} was {told[0]}", was, now
+    yield from [(f"{q(line.text)} is gone", line, None) for line in old[len(pairs) :]]
+    for line in new[len(pairs) :]:
         beside = f" beside {q(before[-1].text)}" if before and line.text.startswith(_BESIDE) else ""
         yield f"{q(line.text)} is new{beside}", None, line
+
+
+def _begin(lines: Sequence[Asking]) -> int:
+    """How many of them begin a question; 0 where the first does not."""
+    begins = [line.words[0].startswith(b"if") for line in lines]
+    return sum(begins) if begins[:1] == [True] else 0
 
 
 def _parted(words: Sequence[bytes]) -> tuple[tuple[bytes, ...], list[tuple[bytes, ...]]]:

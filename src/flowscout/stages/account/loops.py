@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from ...model.syntax import Loop
 from . import asked
-from .changes import Trees
+from .changes import MOVED, Change, Trees
+from .declarators import unset
 from .pieces import Piece, asks_last
 from .saying import LOOP, Said, both_quoted, does, joined, q
 from .tenses import past_of, upper
+
+_SETS: Final = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"<<=", b">>=", b"|=", b"&="))
 
 
 def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
@@ -37,8 +43,40 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
+    steps = _step(one.words), _step(other.words)
+    if all(steps) and steps[0] != steps[1]:
+        was, now = both_quoted(*steps)
+        return Said(LOOP, f"The loop {q(other.said)} goes on by {now}, no longer by {was}{under}.", 3)
     was, now = both_quoted(joined(one.words), joined(other.words))
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _step(words: Sequence[bytes]) -> str:
+    """What a `for` of C does behind each round."""
+    if words[:2] != (b"for", b"(") or b";" not in words or words[-1] != b")":
+        return ""
+    step = words[len(words) - 1 - words[::-1].index(b";") :][1:-1]
+    return joined([part for word in step for part in ((b" ", word, b" ") if word in _SETS else (word,))])
+
+
+def begins(both: Trees, change: Change) -> bool:
+    """Whether a step that stood before a `for` begins it now, or the other way, and nothing stood between."""
+    if change.kind != MOVED or both.old[change.a].words != both.new[change.b].words:
+        return False
+    sides = [(both.old, both.old_below, change.a), (both.new, both.new_below, change.b)]
+    loops = [_begun(*side) for side in sides]
+    within = [pieces[at].role == "init" for pieces, _, at in sides]
+    return loops[0] >= 0 and both.pairs.get(loops[0], -1) == loops[1] and within[0] != within[1]
+
+
+def _begun(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
+    """The loop that a step begins, or that is the next one behind it; -1 for none."""
+    above = pieces[at].parent
+    if pieces[at].role == "init":
+        return above if pieces[above].kind == "Loop" else -1
+    behind = [each for each in below[above] if each > at and pieces[each].role == pieces[at].role]
+    following = next((each for each in behind if not unset(pieces[each])), -1)
+    return following if following >= 0 and pieces[following].kind == "Loop" else -1
 
 
 def _asked_at_another_time(other: Piece, under: str) -> Said:

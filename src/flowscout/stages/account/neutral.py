@@ -21,6 +21,7 @@ from .declarators import same as declares_the_same
 from .declarators import unset
 from .imports import only_elsewhere
 from .imports import same as brings_the_same
+from .loops import begins
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .pieces import HEAD, Piece
 from .typedefs import names_its_type
@@ -36,6 +37,7 @@ IMPORTS: Final = "order of imports"
 EXPORTS: Final = "order of names that are handed out"
 DECLARATIONS: Final = "declarations taken apart or put together"
 UNSET: Final = "locals named without a value"
+BEGINS: Final = "what a loop begins with"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
@@ -92,6 +94,8 @@ def rule(
         return PLACE
     if change.kind in (REORDERED, MOVED) and not quotes and unset(other) and one.words == other.words:
         return UNSET
+    if not quotes and begins(both, change):
+        return BEGINS
     if quotes and _only_ordered(both, change):
         return EXPORTS
     if quotes and change.kind in (REORDERED, MOVED) and one.words == other.words and _is_text(other):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...model.record import NamedTuple
 from ...model.syntax import Range
 from .lexing import Source
+from .macros import macro_alone
 from .pieces import Piece
 
 FUNCTION = "Function"
@@ -230,6 +231,8 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
     while at < count:
         token = source.tokens[at]
         unit = starts.get(token.start)
+        if own and not depth and macro_alone(source, own, at):
+            flush()
         if unit is not None:
             words = (*(source.tokens[one].text for one in own), unit.key.encode("utf-8", "surrogatepass"))
             tree.add(FUNCTION, [*own, at], levels[-1].piece, levels[-1].role, words)

@@ -97,6 +97,11 @@ def asks_last(piece: Piece) -> bool:
     return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.stmt.test is not None
 
 
+def runs_once(piece: Piece) -> bool:
+    """`do { … } while (0)`, which is there for its `break`s."""
+    return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.said in ("0", "false", "FALSE")
+
+
 def asked_at(piece: Piece) -> tuple[int, int]:
     """From where to where such a loop's question stands."""
     base = piece.start - piece.stmt.start

@@ -17,7 +17,7 @@ from .chaining import chained
 from .changes import Trees
 from .imports import brings
 from .outside import CLOSING, OPENING
-from .pieces import Piece
+from .pieces import Piece, runs_once
 from .quoting import MOST, both_quoted, built, joined, q
 
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
@@ -214,11 +214,6 @@ def _else_if(pieces: Sequence[Piece], at: int) -> bool:
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
 
 
-def _once(piece: Piece) -> bool:
-    """`do { … } while (0)`, which is there for its `break`s."""
-    return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.said in ("0", "false", "FALSE")
-
-
 def under(above: Piece, role: str) -> str:
     match above.kind, role:
         case "If", "then":
@@ -226,9 +221,11 @@ def under(above: Piece, role: str) -> str:
         case "If", "else":
             return f"unless {q(above.said)}"
         case "Loop", "body":
-            if _once(above):
+            if runs_once(above):
                 return ""
             return f"in the loop {q(above.said)}" if above.said else "in the loop"
+        case "Loop", "init":
+            return f"where the loop {q(above.said)} begins" if above.said else ""
         case "Loop", "else":
             return f"after the loop {q(above.said)}"
         case "Arm", _:

@@ -1,0 +1,33 @@
+"""C and C++: a macro that stands alone between declarations, with no semicolon: `BEGIN_NAMESPACE`, `MODULE_LICENSE("GPL")`, `Q_OBJECT`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .lexing import Source
+
+_OPENING: Final = frozenset((b"using", b"typedef", b"namespace", b"public", b"private", b"protected", b"signals"))
+_FEWEST: Final = 3  # letters of a name in capitals
+_APART: Final = 2  # lines from one to the next that an empty one parts
+
+
+def macro_alone(source: Source, own: Sequence[int], following: int) -> bool:
+    """Whether what stands so far is such a macro, and what follows is no part of it: behind an empty line, or plainly another one."""
+    tokens = source.tokens
+    words = [tokens[at].text for at in own]
+    if not _in_capitals(words[0]) or (len(words) > 1 and (words[1] != b"(" or words[-1] != b")")):
+        return False
+    here, there = source.line(tokens[own[-1]].end - 1), source.line(tokens[following].start)
+    if there - here >= _APART and not source.data[tokens[own[-1]].end : tokens[following].start].strip():
+        return tokens[following].text not in (b"{", b";", b"=", b",", b"(")
+    another = _in_capitals(tokens[following].text) and _opens(source, following) and len(words) > 1
+    return there > here and (tokens[following].text in _OPENING or another)
+
+
+def _in_capitals(word: bytes) -> bool:
+    return word.isupper() and len(word) >= _FEWEST and word.replace(b"_", b"A").isalnum()
+
+
+def _opens(source: Source, at: int) -> bool:
+    return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b"("
