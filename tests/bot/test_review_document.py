@@ -62,6 +62,26 @@ def test_what_became_of_many_things_alike_is_told_of_the_first() -> None:
     assert "Likewise `new_way` stands for `old_way` in 2 more places." in text
 
 
+def test_names_that_lose_a_beginning_in_many_places_are_one_line() -> None:
+    lines = ("HDlen(a) + HDlen(b)", "HDcopy(a, b)", "HDfree(b)", "HDopen(a)")
+    before, after = (
+        "".join(f"def f{at}(a, b):\n    return {line}\n\n\n" for at, line in enumerate(rows))
+        for rows in (lines, [line.replace("HD", "") for line in lines])
+    )
+    text, back = told({"a.py": before}, {"a.py": after}), told({"a.py": after}, {"a.py": before})
+
+    assert "Likewise `copy`, `free` and `open` without `HD` in `f1`, `f2` and `f3`." in text
+    assert "Likewise `HDcopy`, `HDfree` and `HDopen` with `HD` before their names in" in back
+
+
+def test_what_stands_in_another_file_is_not_called_renamed() -> None:
+    body = "def f(n):\n    a(n)\n    b(n)\n{}    c(n)\n    d(n)\n    return n\n"
+    check = "    if n.closed():\n        stop(n)\n        raise Closed(n)\n"
+    text = told({"a.py": body.format(""), "b.py": "B = 1\n"}, {"a.py": "A = 1\n", "b.py": body.format(check)})
+
+    assert "moved and changed" in text
+
+
 def test_the_same_call_with_something_of_its_own_in_many_functions_is_one_line() -> None:
     names = ("red", "green", "blue", "white")
     before, after = (

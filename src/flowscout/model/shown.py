@@ -13,7 +13,7 @@ ADDED: Final = "+"
 REMOVED: Final = "-"
 CHANGED: Final = "~"
 SIGNS: Final = (ADDED, REMOVED, CHANGED)
-HOW: Final = ("added", "removed", "changed", "renamed")
+HOW: Final = ("added", "removed", "changed", "renamed", "moved")
 
 
 class ShownStep(NamedTuple):

@@ -33,7 +33,7 @@ _Count = Annotated[int, Field(ge=0, le=10_000_000)]
 _Line = Annotated[int, Field(ge=1, le=100_000_000)]
 _Commit = Annotated[str, Field(pattern=r"^(?:[0-9a-f]{40}(?:[0-9a-f]{24})?)?$")]
 _Id = Annotated[str, Field(pattern=r"^S[0-9a-f]{1,64}$")]
-_How = Literal["added", "removed", "changed", "renamed"]
+_How = Literal["added", "removed", "changed", "renamed", "moved"]
 
 
 class Unfit(ValueError):  # noqa: N818 - it says what happened

@@ -119,12 +119,32 @@ def _alike(told: Sequence[Line]) -> list[Line]:
 
 
 def _replacement(line: Line) -> tuple[str, ...]:
-    """What was put in place of what, where that are names."""
-    one = line.edits[0]
-    if len(line.edits) > 1 or not one.was or not one.now or line.said != one.sentence:
+    """What was put in place of what, where that are names; of names that lost or got a beginning, which."""
+    if any(not one.was or not one.now for one in line.edits) or line.said != line.edits[0].sentence:
         return ()
-    was, now = _apart(_WORD.findall(one.was), _WORD.findall(one.now))
-    return (one.how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
+    pairs = {pair for one in line.edits for pair in _exchanged(one.was, one.now)}
+    begins = {_begin(*pair) for pair in pairs}
+    if len(begins) == 1 and any(next(iter(begins))):
+        return (line.edits[0].how, *next(iter(begins)), "")
+    was, now = next(iter(pairs)) if len(pairs) == 1 else ("", "")
+    return (line.edits[0].how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
+
+
+def _exchanged(one: str, other: str) -> list[tuple[str, str]]:
+    """The names that stand for others where only names differ, or else what differs from the first place to the last."""
+    was, now = _WORD.findall(one), _WORD.findall(other)
+    apart = {pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]} if len(was) == len(now) else set()
+    alike = apart and (len(apart) == 1 or len({_begin(*pair) for pair in apart} - {("", "")}) == 1)
+    return sorted(apart) if alike else [_apart(was, now)]
+
+
+def _begin(was: str, now: str) -> tuple[str, str]:
+    """`HD` of `HDfree` that is `free` now; `("", "ascii_")` the other way round."""
+    names = was.isidentifier() and now.isidentifier() and _NAME.search(was) and _NAME.search(now)
+    lost, got = was.removesuffix(now), now.removesuffix(was)
+    if names and len(lost) > 1 and lost != was:
+        return lost, ""
+    return ("", got) if names and len(got) > 1 and got != now else ("", "")
 
 
 def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
@@ -135,10 +155,16 @@ def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
 
 
 def _replaced(same: Sequence[Line]) -> str:
-    _, was, now = _replacement(same[0])
-    names = list(dict.fromkeys(f"`{line.edits[0].name}`" for line in same if line.edits[0].name))[1:]
-    others = listing(names) if names else f"{len(same) - 1} more places"
-    return f"{same[0].said} Likewise `{now}` stands for `{was}` in {others}."
+    _, was, now, *begins = _replacement(same[0])
+    names = list(dict.fromkeys(f"`{one.name}`" for line in same for one in line.edits if one.name))
+    names = [name for name in names if name.strip("`") not in same[0].names]
+    places = sum(len(line.edits) for line in same) - len(same[0].edits)
+    others = listing(names) if names else f"{places} more places"
+    if not begins:
+        return f"{same[0].said} Likewise `{now}` stands for `{was}` in {others}."
+    calls = {call for line in same[1:] for one in line.edits for _, call in _exchanged(one.was, one.now)}
+    how = f"without `{was}`" if was else f"with `{now}` before their names"
+    return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {how} in {others}."
 
 
 def _rest(line: Line) -> tuple[str, ...]:

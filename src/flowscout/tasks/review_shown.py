@@ -33,7 +33,7 @@ from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .outline_diff import outline_diff
-from .review_words import counts, name, parted, scope, shared_effects, titles, ways
+from .review_words import counts, kind, name, parted, scope, shared_effects, titles, ways
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -139,7 +139,7 @@ def _function(change: FunctionChange, style: str, called: Mapping[str, str], fre
     id_, above = change.after or change.before, ways(change.reaches)
     short = ways(change.reaches, short=True)
     return ShownFunction(
-        called[id_], path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
+        called[id_], path_of(id_), kind(change), change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
         _drawing(change.diff, style) if fresh or change.how != "added" else None,
         tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 
@@ -153,7 +153,7 @@ def _outline(diff: FlowDiff) -> str:
 
 def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:
     id_ = change.after or change.before
-    return ShownFunction(called[id_], path_of(id_), change.how, change.sentences, defect=True)
+    return ShownFunction(called[id_], path_of(id_), kind(change), change.sentences, defect=True)
 
 
 def _test(change: FunctionChange) -> ShownTest:

@@ -21,13 +21,23 @@ STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
 MOVED = 6  # names of what has moved from one file
-HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
+HOW = {
+    "added": "new",
+    "removed": "gone",
+    "changed": "changed",
+    "renamed": "renamed and changed",
+    "moved": "moved and changed",
+}
 
 
 def how(change: FunctionChange) -> str:
-    """In a word; one that only stands elsewhere is not called otherwise."""
-    only = change.how == "renamed" and name(change.before) == name(change.after)
-    return "moved and changed" if only else HOW[change.how]
+    """In a word."""
+    return HOW[kind(change)]
+
+
+def kind(change: FunctionChange) -> str:
+    """One that only stands elsewhere is not called otherwise."""
+    return "moved" if change.how == "renamed" and name(change.before) == name(change.after) else change.how
 
 
 def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:

@@ -258,13 +258,21 @@ def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
 
 def _undirected(source: Source, own: Sequence[int]) -> Iterator[int]:
     """Without `#ifdef` and its like, which stand between the statements."""
-    line = 0
+    end = -1
     for at in own:
-        here = source.line(source.starts[at])
-        if source.tokens[at].text[:1] == b"#":
-            line = here
-        if here != line:
+        start = source.starts[at]
+        if source.tokens[at].text[:1] == b"#" and start > end:
+            end = _line_end(source, start)
+        if start > end:
             yield at
+
+
+def _line_end(source: Source, start: int) -> int:
+    """Of its line and of those that a backslash joins to it."""
+    end = source.data.find(b"\n", start)
+    while end > 0 and source.data[start:end].rstrip(b"\r").endswith(b"\\"):
+        end = source.data.find(b"\n", end + 1)
+    return end if end >= 0 else len(source.data)
 
 
 def _compound(span: Span) -> bool:
