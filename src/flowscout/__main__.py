@@ -15,7 +15,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 from . import __version__
 from .children import settle
 from .errors import FlowscoutError
-from .harmless import Shown
+from .terminal import Shown
 from .unchanged import in_step, listed
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from flowscout.frontends.detect import language_of
 from flowscout.frontends.treesitter import parse
-from flowscout.languages.c.header import header_language, header_language_among
+from flowscout.languages.c.header import header_language
 from flowscout.languages.c.preparing import prepare
 from flowscout.model import report, syntax
 from flowscout.model.codec import decode_body
@@ -495,10 +496,10 @@ def test_a_header_is_what_it_says(source: str, language: str) -> None:
 
 
 def test_includers_decide_what_content_leaves_open() -> None:
-    assert header_language_among("a.h", b"int f(void);", ["cpp"]) == "cpp"
-    assert header_language_among("a.h", b"int f(void);", ["cpp", "c"]) == "c"
-    assert header_language_among("a.h", b"class A;", ["c"]) == "cpp"
-    assert header_language_among("a.hpp", b"", []) == "cpp"
+    assert language_of("a.h", b"int f(void);", frozenset({"cpp"})) == "cpp"
+    assert language_of("a.h", b"int f(void);", frozenset({"cpp", "c"})) == "c"
+    assert language_of("a.h", b"class A;", frozenset({"c"})) == "cpp"
+    assert language_of("a.hpp", b"", frozenset()) == "cpp"
 
 
 # -- bad input

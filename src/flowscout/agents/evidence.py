@@ -1,5 +1,5 @@
-"""What a model is told of one function, and what its words are measured against: the function's own actions, and the
-rule-made sentences and effects of what it calls. Nothing of it holds a line or a path of calls, so that an edit elsewhere
+"""What is known of one function for a model and against its words: the function's own actions, and the rule-made
+sentences and effects of what it calls. `summaries.py` makes what is sent of it. Nothing of it holds a line or a path of calls, so that an edit elsewhere
 changes nothing of it.
 """
 

@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, border, config, entrypoints, errors, forge, frontends, harmless, llm, model, module_finder, pipeline, ports, rca, redact, scale, shelf, tasks, tools, wiring, words.
+Imports adapters, agents, border, config, entrypoints, errors, forge, frontends, llm, model, module_finder, pipeline, ports, rca, redact, scale, shelf, tasks, terminal, tools, wiring, words.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 
 from .codec import Refused, dumps, loads
 from .declared import Declared, Import, Note, TypeFacts
-from .facts import FileFacts, FunctionFacts, Macro, Param, call_of, decode_detail
+from .facts import FileFacts, FunctionFacts, Macro, Param, call_of
 
 FAST = 1
 MOST = 1 << 26  # of a file of a million bytes they take three million
@@ -75,16 +75,6 @@ def _unpacked(data: bytes) -> bytes:
     if not stream.eof or stream.unused_data:
         raise ValueError("not encoded facts")
     return text
-
-
-def check_details(facts: FileFacts) -> None:
-    """Decodes what stays encoded otherwise. Raises Refused."""
-    try:
-        for function in facts.functions:
-            if isinstance(function.detail, str):
-                decode_detail(function.detail)
-    except (ValueError, TypeError, KeyError, IndexError) as error:
-        raise Refused(str(error)) from None
 
 
 def _function(head: Any, detail: str) -> FunctionFacts:

@@ -1,4 +1,4 @@
-"""A marker whose function is gone: was it renamed, moved, or deleted?
+"""A marker whose function is gone: which one it is now, if it was renamed or moved; `refresh.py` says so.
 
 The only place where history counts, and only for a line that a person wrote. A function that keeps its whole text has
 moved; one that keeps its name in a renamed file has moved with it; one that is new and much like the old one, and is the

@@ -24,7 +24,6 @@ from ... import __version__
 from ...adapters.memory import remembering, rootcauses
 from ...entrypoints.own_formats import own_formats
 from ...errors import UserError
-from ...harmless import beneath, harmless, unheard
 from ...model.finding import RootCause
 from ...model.progress import Stream
 from ...rca.diagnosis import diagnosed
@@ -40,6 +39,7 @@ from ...rca.report.record import record
 from ...rca.report.words import quick_summary
 from ...rca.source import Open, of_file, of_pipe
 from ...redact import redact, secrets_of
+from ...terminal import beneath, harmless, unheard
 from ...wiring import place
 from ..shared import bounds, progress_output
 from ..shared.console import Talk

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from ...harmless import beneath, harmless
+from ...terminal import beneath, harmless
 
 BAR = 24
 

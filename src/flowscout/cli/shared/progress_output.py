@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...errors import FlowscoutError
-from ...harmless import unheard
 from ...model.progress import Event, Stream, table
+from ...terminal import unheard
 from .console import Talk
 
 

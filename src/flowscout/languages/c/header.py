@@ -1,9 +1,8 @@
-"""Whether a `.h` is C or C++: by what it says where C would read it, then by who includes it."""
+"""Whether a `.h` is C or C++ by what it says where C would read it. `frontends/detect.py` asks, and then who includes it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from ...model.pattern import regex
@@ -54,14 +53,3 @@ def header_language(data: bytes) -> str:
         ):
             return "cpp"
     return "c"
-
-
-def header_language_among(path: str, data: bytes, includers: Iterable[str]) -> str:
-    """`includers`: languages of the files that include it, or that a compilation database names for it.
-
-    Content that only C++ can read decides; else a header that C includes is C, and one that only C++ includes is C++.
-    """
-    if path.endswith((".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp")) or header_language(data) == "cpp":
-        return "cpp"
-    known = set(includers)
-    return "cpp" if "cpp" in known and "c" not in known else "c"

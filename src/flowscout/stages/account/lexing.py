@@ -1,4 +1,4 @@
-"""A file as tokens, layout and comments aside."""
+"""A file as tokens, layout and comments aside; what a token is the language says (`TOKENS` of its `plugin.py`)."""
 
 from __future__ import annotations
 

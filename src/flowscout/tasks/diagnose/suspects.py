@@ -14,8 +14,8 @@ from ...model.finding import Suspect
 from ...model.identity import qualified_of
 from ...pipeline import Project
 from .changes import Change, text_of
-from .data import of_data
 from .edits import WORD, assigned
+from .no_code import of_data
 from .scene import AT_PLACE, ON_STACK, Scene, parts, running
 
 MOST = 8

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.harmless import Shown, beneath, harmless, unheard
+from flowscout.terminal import Shown, beneath, harmless, unheard
 from shell.repositories import Repo
 
 STEERING = (
