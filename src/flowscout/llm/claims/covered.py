@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...model.pattern import regex
 from ..clauses import Word
 from ..deeds import Under
-from ..english import GLUE, words
-from ..nearby import read_aloud
+from ..english import words
 from ..parts import Facts
 from ..segments import AFTER, BEFORE, DO, WHEN, Segment, cut
-from ..stems import NEUTRAL_STEMS, negates, stem, stems
-from . import agreeing
+from ..stems import negates
+from .answering import answered
 from .claim import CONTRADICTED, SUPPORTED, UNCHECKED, text_of
-from .doing import AGAINST, bearing, done_before, effects, failed, leaves, part_of, stands
+from .doing import AGAINST, bearing, done_before, effects, failed, leaves
 from .typed import Typed, deciding
 from .under import clauses_of
 
@@ -27,9 +25,6 @@ _ONLY: Final = words("only solely exclusively")
 _WHICH: Final = words("that which whose it")
 _BE: Final = words("is are was were")
 _NOTHING: Final = words("does do nothing simply just")
-TOLD: Final = regex(r"\"([^\"\\\\]{4,200})")
-_ABOUT: Final = 0.39
-_SURELY: Final = 0.6
 
 
 class Covered(NamedTuple):
@@ -134,11 +129,11 @@ class _Reading:
 
     def _answer(self, segment: Segment, id_: str, host: int) -> bool | None:
         clauses, turned = clauses_of(segment), segment.opener == "unless"
-        answers = [self._one(clause, turned, self._conditions(id_)) for clause in clauses]
+        answers = [answered(clause, turned, self._conditions(id_), self.facts) for clause in clauses]
         either = any(w.small == "or" for w in segment.words) != turned
         if either and len(clauses) > 1 and any(answer is True for answer, _ in answers):
             others = [self._conditions(other) for other in self.borne[host]]
-            told = all(any(self._one(clause, turned, each)[0] for each in others) for clause in clauses)
+            told = all(any(answered(clause, turned, each, self.facts)[0] for each in others) for clause in clauses)
             return told and (len(others) > 1 or not self._wrongly_joined(answers, id_, either))
         if len(clauses) > 1 and self._wrongly_joined(answers, id_, either):
             return False
@@ -151,55 +146,6 @@ class _Reading:
         loosely = self.facts.steps[id_].loosely
         met = [under for answer, under in answers if answer and under]
         return len({u.code for u in met}) > 1 and any((under in loosely) != either for under in met)
-
-    def _one(
-        self, clause: Sequence[Word], turned: bool, conditions: Sequence[Under]
-    ) -> tuple[bool | None, Under | None]:
-        named = agreeing.subject(clause)
-        found = dict[bool | None, Under]()
-        for under in conditions:
-            about = self._about(clause, under) if named else _SURELY
-            if about < _ABOUT or self._of_another(clause, under, about):
-                continue
-            told = self._predicated(clause, under)
-            answer = agreeing.agrees(clause, under, self.facts, turned) if told else False
-            found.setdefault(answer if answer or about >= _SURELY else None, under)
-        return (True, found[True]) if True in found else (False if set(found) == {False} else None, None)
-
-    def _predicated(self, clause: Sequence[Word], under: Under) -> bool:
-        """Whether the code has what a clause says that something is: not `fresh` of `row.stale`."""
-        at = next((n for n, w in enumerate(clause) if w.small in _BE), len(clause))
-        said = [w for w in clause[at + 1 :] if w.kind == "word" and w.small not in GLUE and not negates(w.small)][:1]
-        known = agreeing.near(under) | self._beside(under) | agreeing.STATE | NEUTRAL_STEMS | self.facts.general
-        return all(
-            stems(w.text) & known or part_of(w.small, under.code) or agreeing.has(stem(w.text), known) for w in said
-        )
-
-    def _beside(self, under: Under) -> frozenset[str]:
-        """Words of what is told, and noted, where a condition is so or not."""
-        beside = [step for step in self.facts.steps.values() if any(u.code == under.code for u in step.under)]
-        return stems(" ".join(text for step in beside for text in (*TOLD.findall(step.code), step.note)))
-
-    def _about(self, clause: Sequence[Word], under: Under) -> float:
-        """How much of what a clause names a claimed condition has, what is told where it is so or not included."""
-        beside = self._beside(under)
-        named = agreeing.subject(clause)
-        named = frozenset(one for one in named if one not in NEUTRAL_STEMS) or named
-        close = {one for w in clause if part_of(w.small, under.code) for one in stems(w.text)}
-        plainly = agreeing.about(clause, under, self.facts)
-        if any(w.kind == "number" and stands(w.text, under.code) for w in clause):
-            plainly = max(plainly, _SURELY)
-        far = agreeing.near(under) | read_aloud(under.code) | self.facts.general_name
-        known = [0.9 if one in close or agreeing.has(one, far) else 0.5 if one in beside else 0.0 for one in named]
-        return max(plainly, sum(known) / len(known))
-
-    def _of_another(self, clause: Sequence[Word], under: Under, about: float) -> bool:
-        """Whether another condition has more of the words."""
-        return any(
-            agreeing.about(clause, other, self.facts) > about + 0.34
-            for other in self.facts.conditions.values()
-            if other.code != under.code and not other.loop
-        )
 
     def _otherwise(self, at: int) -> Iterator[Covered]:
         """`…, and B otherwise`: a step under the other answer of what A hangs on."""

@@ -8,7 +8,7 @@ from typing import Final
 from ..stems import stem
 
 _ROWS: Final = """
-free release drop decref deallocate dispose destroy discard delete unref | remove delete unlink erase drop pop detach | append add put push insert concatenate enqueue queue attach | grow enlarge extend expand resize realloc reallocate rehash increase |
+free release drop decref deallocate dispose destroy discard delete unref | remove delete unlink erase drop pop detach | append add put push insert concatenate enqueue queue attach fill populate | grow enlarge extend expand resize realloc reallocate rehash increase |
 copy duplicate clone memcpy memmove | allocate malloc calloc create make new build construct init initialise | set assign store update change mark replace reset overwrite record remember | log print warn report output |
 call run invoke execute trigger | parse read decode load fetch get receive retrieve | send publish transmit | check verify validate ensure test compare guard | find search look lookup locate bsearch | start launch begin spawn |
 subtract reduce decrement decrease | add increment increase advance count | raise throw fail | sleep wait pause block join | strip trim | normalise collapse | connect open establish | close shut disconnect | lock acquire take hold grab |

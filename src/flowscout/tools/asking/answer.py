@@ -22,6 +22,7 @@ from . import (
     comparing,
     defaults,
     doing,
+    effected,
     everywhere,
     failing,
     given,
@@ -36,6 +37,7 @@ from . import (
     using,
     values,
     ways,
+    weighing,
 )
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
@@ -141,11 +143,16 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
-    replies = [_replied(desk, asked) for asked in halves(question)]
-    if (not replies or not replies[0].said) and (named := _named(desk, question)):
-        return named
+    parts = halves(question)
+    replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
+    if (not replies or not replies[0].said or replies[0].asked in ("named_by", "worded")) and (
+        by_effect := effected.by_effect(Here(desk), question)
+    ):
+        return Reply(_cleaned(by_effect.said[:MOST], desk), (), desk.clean(_shown(by_effect)), "effected")
+    if (not replies or not replies[0].said) and (named := _named(desk, question)):
+        return named
     if not replies:
         return _closest(desk, question, Reply((), (), CAN))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
@@ -196,7 +203,7 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
 
 
-def _replied(desk: Desk, asked: Asked) -> Reply:
+def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     if asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return Reply((), (), CAN)
     here, read_as = Here(desk, asked.place), list(asked.reread)
@@ -204,7 +211,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
         if asked.kind not in ("unused", "unused_files", "hotspots", "most_called", "entries", "are_circular"):
             return Reply((), (), unknown)
-        whole = _replied(desk, asked._replace(place=""))  # the name of the project itself, mostly
+        whole = _replied(desk, asked._replace(place=""), question)  # the name of the project itself, mostly
         return whole._replace(note=f"{unknown} This is of the whole project. {whole.note}".strip())
     found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed) and (
@@ -215,7 +222,7 @@ def _replied(desk: Desk, asked: Asked) -> Reply:
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
-    found = _named_in_rest(found, asked)
+    found = weighing.weighed(here, asked, _named_in_rest(found, asked), question)
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
@@ -241,6 +248,11 @@ def _named_in_rest(found: Found, asked: Asked) -> Found:
 
 
 OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call
+
+
+def _shown(found: Found) -> str:
+    cut = f"{MOST} of {len(found.said)} are shown. " if len(found.said) > MOST else ""
+    return f"{cut}{found.note}"
 
 
 def _counted(found: Found) -> str:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...agents.said import Said
+from ...model.identity import qualified_of
+from ...model.product import is_aside
 from ..contract import NO_RESULTS, Failed
+from ..own import has_word
 from .asked import Asked
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing
+
+SHORTEST: Final = 6  # letters of a name that is looked for by itself
 
 
 def tests(here: Here, asked: Asked) -> Found | Failed:
@@ -20,6 +27,10 @@ def is_tested(here: Here, asked: Asked) -> Found | Failed:
 def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
     data, name = here.ask("tests_for", name=id_, limit=ALL), label(here.project, id_)
     if isinstance(data, Failed):
+        if data.code == NO_RESULTS and (named := _naming(here, id_)):
+            return Found(
+                named, (id_,), "No test is found that leads to it by calls; by its name alone these speak of it."
+            )
         none = f"no test is found that leads to {name}, as far as calls can be followed"
         return (
             Found((at(here.project, id_, f"No: {none}" if yes else none[:1].upper() + none[1:]),), (id_,))
@@ -36,6 +47,20 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
     ]
     first = yes if data["tests"][0]["how"] == "exact" or not yes else "It may be: "
     return Found((rows[0]._replace(text=first + rows[0].text), *rows[1:]), (id_,), "", data["total"])
+
+
+def _naming(here: Here, id_: str) -> tuple[Said, ...]:
+    """Tests whose text names a function, or the type that it makes."""
+    project, facts = here.project, here.project.functions[id_].facts
+    name = facts.scope[-1] if facts.name == "__init__" and facts.scope else facts.name
+    if len(name) < SHORTEST:
+        return ()
+    rows = []
+    for other, one in here.holders(name):
+        text = project.sources(one.path)[one.facts.start : one.facts.end].decode("utf-8", "replace")
+        if is_aside(one.path) and one.facts.kind not in ("module", "lambda") and has_word(text, name):
+            rows.append(at(project, other, f"{qualified_of(other)} names {name}"))
+    return tuple(dict.fromkeys(rows))
 
 
 def breaks(here: Here, asked: Asked) -> Found | Failed:

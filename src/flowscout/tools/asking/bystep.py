@@ -25,6 +25,7 @@ from ..own import line_at
 from . import failing, places
 from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
+from .weighing import Weighing
 
 _CALL: Final = re.compile(r"\w\(")
 _FIELD: Final = re.compile(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120} ?[-+|&]?=(?!=)")  # what is set
@@ -93,7 +94,11 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     said = list(pieces(asked.rest))
     failing = bool({stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & _FAILING)
 
+    weighing = Weighing(here, f"if {asked.rest}")
+
     def told_of(id_: str) -> Found | Failed:
+        if so := _sure(here, id_, weighing):
+            return Found(so, (id_,), "Its steps where that is so.", weighed=True)
         made = _made_by(here, id_)
         rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
@@ -141,6 +146,20 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
         return found
     adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)
     return ((adverse or _DENIED.search(asked.rest)) and _ends_badly(here, asked)) or places.does(here, asked)
+
+
+def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Said, ...]:
+    """Its steps under a condition that says what is asked, and no other."""
+    rows = []
+    for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
+        conditions = under(here.project, id_, each_.start)
+        if each_.type in action.ELIDED or not each_.effect or each_.effect.startswith("Decide "):
+            continue
+        if not weighing.holds(id_, conditions):
+            continue
+        text = f"{each_.effect[:LONGEST]}{told(conditions)}"
+        rows.append(at(here.project, id_, text, line_at(here.project, id_, each_.start)))
+    return tuple(dict.fromkeys(rows))
 
 
 def _gives_truth(here: Here, id_: str, said: str) -> bool:

@@ -147,7 +147,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "increased": "where|when|how is T incremented|increased|bumped | who|which|where increment|increments|increase|increases|bump|bumps T | where do increment|increase T | do anything increment|increase T",
     "decreased": "where|when|how is T decremented|decreased|lowered | who|which|where decrement|decrements|decrease|decreases T | where do decrement|decrease T | do anything decrement|decrease T",
     "catchers": "who|which|where catch|catches|handle|handles|swallow|swallows T | where is T caught|handled|swallowed | where do catch|handle T",
-    "used_outside": "is A called outside of? B | do anything outside of? B call A | do anything call A outside of? B",
+    "used_outside": "is A called anything? outside of? B | who|which|where call A outside of? B | do anything outside of? B call A | do anything call A outside of? B",
     # -- two
     "callers_both": "who|which call both? A and B | who|which call A and also? B",
     "path": """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.english import GLUE
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -125,7 +126,7 @@ ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folder
 def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
     """`what deletes the temporary file`: all that deletes files; of other things, what deletes and names them all."""
     if _PLACE.sub("", asked.rest.lower()).split()[-1] in ON_DISK:
-        return everywhere.deleters_of_files(here, asked)
+        return _of_that_name(here, asked, everywhere.deleters_of_files(here, asked))
     rows = tuple(bycall.doing_so(here, VERBS["deletes"], bycall.wanted_of(asked.rest)))
     return (
         Found(
@@ -139,6 +140,30 @@ def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
             NO_RESULTS,
             f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files",
         )
+    )
+
+
+_WORD: Final = regex(r"[a-z]{2,40}")
+
+
+def _of_that_name(here: Here, asked: Asked, found: Found | Failed) -> Found | Failed:
+    """`the pid file`: of all that delete files, those whose name or line names it."""
+    wanted = [word for word in _WORD.findall(asked.rest.lower()) if word not in {*ON_DISK, *everywhere.ON_DISK, *GLUE}]
+    if isinstance(found, Failed) or not wanted:
+        return found
+    kept = tuple(line for line in found.said if all(word in _shown(here, line) for word in wanted))
+    named = " ".join(wanted)[:80]
+    if kept:
+        return found._replace(
+            said=kept, total=len(kept), note=f"Those whose name or line names `{named}`. {everywhere.NOT}"
+        )
+    return found._replace(note=f"None of these names `{named}`. {found.note}")
+
+
+def _shown(here: Here, line: Said) -> str:
+    lines = here.project.sources(line.path).split(b"\n")
+    return (
+        f"{line.text} {lines[line.line - 1].decode('utf-8', 'replace') if 0 < line.line <= len(lines) else ''}".lower()
     )
 
 

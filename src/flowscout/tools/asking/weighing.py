@@ -1,0 +1,137 @@
+"""What a question says behind `if` or `when`, held against what decides over a place: it is so there, not so, or that cannot be told.
+
+The conditions are read as those of a model's sentence are (`llm/claims`): by the words that both have, what their names were set to, what is told where they are so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...agents.evidence import children_of, of_function, summary_of
+from ...agents.said import Said
+from ...llm.claims.answering import about, answered
+from ...llm.claims.doing import stands
+from ...llm.claims.under import clauses_of
+from ...llm.clauses import Word
+from ...llm.deeds import Under
+from ...llm.parts import Facts, facts_of
+from ...llm.segments import WHEN, Segment, cut
+from ...llm.stems import stems
+from ...pipeline import Project
+from ..conditions import Condition, told, under
+from ..own import line_at
+from .asked import Asked
+from .here import Found, Here
+
+OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
+SLIGHT: Final = 0.05
+
+
+class Weighing:
+    """A clause, and the facts of the functions that it is held against."""
+
+    def __init__(self, here: Here, rest: str) -> None:
+        self._here, self._facts = here, dict[str, Facts]()
+        self.segment = _clause(rest)
+
+    def facts(self, id_: str) -> Facts:
+        if id_ not in self._facts:
+            project = self._here.project
+            self._facts[id_] = facts_of(of_function(project, id_, summary_of(project, id_), children_of(project, id_)))
+        return self._facts[id_]
+
+    def holds(self, id_: str, conditions: Sequence[Condition]) -> bool | None:
+        if self.segment is None:
+            return None
+        facts = self.facts(id_)
+        known = {one.code: one for one in facts.conditions.values()}
+        unders = [
+            known.get(one.said, Under(one.said, one.said, one.holds))._replace(holds=one.holds)
+            for one in conditions
+            if not one.loop
+        ]
+        turned = self.segment.opener == "unless"
+        parts = [self._one(clause, turned, unders, facts) for clause in clauses_of(self.segment)]
+        return False if False in parts else True if parts and all(parts) else None
+
+    def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
+        """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
+        close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
+        best = max(close.values(), default=0.0)
+        nearest = [one for one in unders if close[one] >= best - SLIGHT]
+        return answered(clause, turned, nearest, facts)[0]
+
+
+def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
+    """A call that is named counts for the condition that asks of it, or of what it gave: of several the shortest."""
+    calls = [
+        found[0] for word in clause if (found := _NAME.match(word.text)) and (word.kind == "code" or "_" in word.text)
+    ]
+    direct = any(stands(name, one.code) for name in calls)
+    given = any(re.search(rf"(?<!\w){re.escape(name)}\(", one.also) for name in calls)
+    named = frozenset(s for word in clause for s in stems(word.text))
+    own = stems(one.code) if _FLAG.fullmatch(one.code) else frozenset[str]()
+    other = len(own) > 3 and 2 * len(own & named) < len(own)  # `a part is found` of `multi_parts_asked`
+    return about(clause, one, facts) + (0.3 if direct else 0.3 - len(one.code) / 100 if given else 0.0) - 0.6 * other
+
+
+_FLAG: Final = re.compile(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
+
+
+_NAME: Final = re.compile(r"[A-Za-z_]\w{1,80}")
+
+
+def _clause(rest: str) -> Segment | None:
+    found = OPENED.search(rest)
+    made = cut(f"Does so {found[1]} {found['clause']}.") if found else []
+    return next((one for one in made if one.role == WHEN), None)
+
+
+def within(project: Project, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
+    """The function that a line of an answer cites, and what decides over the last that is done in that line."""
+    inside = [
+        id_
+        for id_ in project.ids.get(line.path, ())
+        if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line
+    ]
+    if not inside:
+        return None
+    id_ = max(inside, key=lambda id_: project.functions[id_].facts.line)
+    starts = [one.start for one in project.actions(id_) if line_at(project, id_, one.start) == line.line]
+    return (id_, under(project, id_, max(starts))) if starts else None
+
+
+def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
+    """Those lines of an answer of which the condition of the question is so; of a yes or no, no where it is so of none."""
+    weighing = Weighing(here, question.strip().rstrip("?!. ").partition(" ")[2])
+    if weighing.segment is None or asked.kind in SETTLED or not found.said or _DENIES.match(found.said[0].text):
+        return found
+    placed = [(line, within(here.project, line)) for line in found.said]
+    rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]
+    asks = bool(_ASKS.match(question.strip()))
+    good = [_with(line, place) for line, place, answer in rows if answer]
+    if good:
+        return found._replace(said=(_first(good[0], "Yes: " if asks else ""), *good[1:]), total=len(good), weighed=True)
+    if asks and all(answer is False for _, _, answer in rows):
+        other = [_with(line, place) for line, place, _ in rows]
+        return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
+    return found
+
+
+SETTLED: Final = ("does_if",)  # which weighs it itself
+_ASKS: Final = re.compile(r"(?i)(?:does|do|can|is|are|will|would)\b")
+_DENIES: Final = re.compile(r"(?i)(?:no|not)\b")
+
+
+def _first(line: Said, answer: str) -> Said:
+    return line._replace(text=f"{answer}{line.text.removeprefix('Yes: ')}") if answer else line
+
+
+def _with(line: Said, place: tuple[str, tuple[Condition, ...]] | None) -> Said:
+    return (
+        line
+        if place is None or any(word in line.text for word in (", when `", ", unless `"))
+        else line._replace(text=f"{line.text}{told(place[1])}")
+    )
