@@ -65,7 +65,7 @@ class ShownEntry(NamedTuple):
 class ShownEdit(NamedTuple):
     """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own
     level. before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test:
-    it is of a test. core: the sentence without what it stands under."""
+    it is of a test. core: the sentence without what it stands under. at: the line after the change that it stands at, or would."""
 
     how: str
     name: str
@@ -78,6 +78,7 @@ class ShownEdit(NamedTuple):
     now: str
     test: bool = False
     core: str = ""
+    at: int = 0
 
 
 class ShownCount(NamedTuple):

@@ -37,7 +37,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc else ""
-    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * (bool(end) and end not in said)}"
+    more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
+    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * bool(more)}"
 
 
 def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:

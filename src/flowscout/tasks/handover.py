@@ -116,6 +116,7 @@ class _Edit(Wire):
     now: _Text
     test: bool
     core: _Text = ""
+    at: Annotated[int, Field(ge=0, le=100_000_000)] = 0
 
 
 class _Counted(Wire):
@@ -262,6 +263,7 @@ def _edit(one: _Edit) -> ShownEdit:
         one.now,
         one.test,
         one.core,
+        one.at,
     )
 
 

@@ -45,8 +45,23 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
             if at not in taken and not (full or slight or aside):
                 taken.add(at)
                 of[whose] += 1
-    first, rest = ([line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False))
+    first, rest = (in_order([line for at, line in enumerate(told) if (at in taken) == own]) for own in (True, False))
     return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
+
+
+def in_order(told: Sequence[Line]) -> list[Line]:
+    """What is told of one function stands together, where its weightiest stands, and in the order of its source: what a step needs is told
+    before it."""
+    found: dict[tuple[str, str, int], list[Line]] = {}
+    for at, line in enumerate(told):
+        of = {(one.path, one.name) for one in line.edits}
+        whose = (*next(iter(of)), -1) if len(of) == 1 and line.edits[0].name else ("", "", at)
+        found.setdefault(whose, []).append(line)
+    return [line for same in found.values() for line in sorted(same, key=_at)]
+
+
+def _at(line: Line) -> int:
+    return min(one.at for one in line.edits)
 
 
 def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:

@@ -122,6 +122,7 @@ def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:
         now,
         is_test(place.path),
         one.core,
+        one.after.line or one.near,
     )
 
 

@@ -213,6 +213,7 @@ def _decided(both: Trees, b: int) -> str:
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
+    told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
     return does(both.new[told[0]]) if told else ""
 
 

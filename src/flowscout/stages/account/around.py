@@ -271,8 +271,16 @@ def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:
 
 def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:
     """Whether what was there before stands in the other arm too, so that it does not depend on the condition."""
-    inside = [pieces[each].words for each in conditions.under(below, at)]
-    return any(inside.count(pieces[each].words) > 1 for each in kept)
+    arms = [
+        {
+            pieces[inner].words
+            for each in below[at]
+            if pieces[each].role == role
+            for inner in (each, *conditions.under(below, each))
+        }
+        for role in ("then", "else")
+    ]
+    return any(pieces[each].words in arms[0] & arms[1] for each in kept)
 
 
 def _whose(held: Sequence[Piece], those: Sequence[int]) -> str:

@@ -56,7 +56,8 @@ def _all_of(piece: Piece, source: Source) -> Side:
 def _side(
     pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source
 ) -> Side:
-    """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too."""
+    """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too. What an `if` holds
+    that stays is no part of its code, but stands on its lines."""
     if at < 0:
         return Side()
     piece = pieces[at]
@@ -68,7 +69,7 @@ def _side(
             end = max(
                 [end, *[pieces[each].last for each in below[at] if pieces[each].role == "else" and each not in known]]
             )
-    last = max(piece.start, end - 1)
+    last = max(piece.start, (end if piece.kind != "If" or at in known else max(end, piece.last)) - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
 
 

@@ -43,7 +43,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if each.after.path == new.source.path
     }
     stays = _staying(old, new), _staying(new, old)
-    often = [Counter(b" ".join(line.split()) for line in lines) for lines in (left, right)] if told else []
+    often = [Counter(_plain(lines)) for lines in (left, right)] if told else []
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
     if len(left) * len(right) > MOST_LINES:
@@ -54,7 +54,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue
         saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
-        if saying and all(often[0][line] == often[1][line] for line in saying):
+        if saying and _as_often(left[i:j], *often) and _as_often(right[m:n], *often[::-1]):
             continue  # it stands as it did, beside what is told
         rule = _why_silent(
             b"\n".join(left[i:j]), b"\n".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d)
@@ -74,6 +74,11 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
         yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
+
+
+def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
+    """Whether each line stands on the other side as often as on its own, or more often: then it is one of those."""
+    return all(there[line] >= here[line] for line in _plain(rows) if line.strip(b"{};"))
 
 
 def _says(row: bytes) -> bool:
