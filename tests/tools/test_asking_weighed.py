@@ -30,6 +30,11 @@ int box_drain(struct box *b, const char *shelf_path)
     return 1;
 }
 
+int crate_look(const char *crate)
+{
+    return ready_to_run(crate);
+}
+
 void crate_exit(const char *crate)
 {
     unlink(crate);
@@ -77,6 +82,7 @@ class Shelves:
         ("what happens in box_drain if socket() fails?", "Return -1, when `sd < 0`, unless `rc`"),
         ("does box_drain delete a file when open_shelf fails?", "Yes: box_drain calls unlink, when `open_shelf(sd) < 0`, unless `rc` or `sd < 0`"),
         ("what does Store.take do if no row is found?", "Raise LookupError(key), when `found.empty()`"),
+        ("what does box_drain return when the shelf cannot be opened?", "box_drain returns -2, when `open_shelf(sd) < 0`, unless `rc` or `sd < 0`"),
         ("what fills the row cache?", "Store.take: `self._row_cache.put(key, found)`, unless `found.empty()`"),
         ("where is the row cache cleared?", "Store.forget: `self._row_cache.clear()`"),
         ("where are passwords checked?", "Store.login asks `user.password != password`"),
@@ -95,6 +101,16 @@ def test_a_condition_that_cannot_be_told_is_said_to_be_left_out() -> None:
     reply = by_rules(desk(FILES), "does box_drain free the rows if the moon is full?")
     assert reply.said[0].text.startswith("box_drain frees")
     assert "I do not weigh" in reply.note
+
+
+def test_what_is_weighed_is_not_said_to_be_left_out() -> None:
+    reply = by_rules(desk(FILES), "does box_drain delete a file when open_shelf fails?")
+    assert "I do not weigh" not in reply.note
+
+
+def test_the_name_of_a_question_does_nothing() -> None:
+    reply = by_rules(desk(FILES), "does crate_look run the crate that was thrown away?")
+    assert not any("ready_to_run" in said.text for said in reply.said)
 
 
 def test_a_number_that_no_step_has_is_no_answer() -> None:

@@ -28,7 +28,7 @@ from .here import Found, Here, at, each_method, is_promise, label, types
 from .tokens import Token
 
 CONDITION: Final = re.compile(
-    r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after)\s"
+    r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after|(?:that|which) (?:is|was|are|were|has|have))\s"
 )  # where it begins
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
 CUT: Final = 6  # letters of a word that names may cut
@@ -281,8 +281,13 @@ def writing_out(here: Here, *words: str, everywhere: bool = False) -> Iterator[s
                         yield id_
 
 
+_QUESTION: Final = ("is", "has", "can", "may", "should", "needs", "must", "ready", "will", "was")
+
+
 def _holds(name: str, verb: str) -> bool:
     own = lower(name)
+    if own[:1] and own[0] in _QUESTION and verb not in own[:1]:  # `ready_to_run` runs nothing
+        return False
     return verb in own or any(verb in parted(word) for word in own)
 
 

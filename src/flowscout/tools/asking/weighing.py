@@ -11,6 +11,7 @@ from typing import Final
 
 from ...agents.evidence import children_of, of_function, summary_of
 from ...agents.said import Said
+from ...llm.claims.agreeing import agrees
 from ...llm.claims.answering import about, answered
 from ...llm.claims.doing import stands
 from ...llm.claims.under import clauses_of
@@ -18,8 +19,9 @@ from ...llm.clauses import Word
 from ...llm.deeds import Under
 from ...llm.parts import Facts, facts_of
 from ...llm.segments import WHEN, Segment, cut
-from ...llm.stems import stems
+from ...llm.stems import kinds_of, stem, stems
 from ...pipeline import Project
+from ...words.names import lower
 from ..conditions import Condition, told, under
 from ..own import line_at
 from .asked import Asked
@@ -27,6 +29,11 @@ from .here import Found, Here
 
 OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
 SLIGHT: Final = 0.05
+
+
+_WHICH: Final = re.compile(
+    r" (\w{1,40}) (?:that|which) ((?:is|was|are|were|has|have) .{2,120})$"
+)  # `run a task that was revoked`
 
 
 class Weighing:
@@ -61,7 +68,8 @@ class Weighing:
         close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
         best = max(close.values(), default=0.0)
         nearest = [one for one in unders if close[one] >= best - SLIGHT]
-        return answered(clause, turned, nearest, facts)[0]
+        plainly = {agrees(clause, one, facts, turned) for one in nearest}
+        return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
 
 def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
@@ -74,16 +82,22 @@ def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     named = frozenset(s for word in clause for s in stems(word.text))
     own = stems(one.code) if _FLAG.fullmatch(one.code) else frozenset[str]()
     other = len(own) > 3 and 2 * len(own & named) < len(own)  # `a part is found` of `multi_parts_asked`
+    verbs = {stem(word) for name in _CALLED.findall(one.code) for word in lower(name)}
+    direct = direct or any(
+        stem(word.text) in verbs and kinds_of(word.small) for word in clause
+    )  # `cannot be loaded` of `load(…) == NULL`
     return about(clause, one, facts) + (0.3 if direct else 0.3 - len(one.code) / 100 if given else 0.0) - 0.6 * other
 
 
 _FLAG: Final = re.compile(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
 
 
+_CALLED: Final = re.compile(r"(\w{1,80})\(")
 _NAME: Final = re.compile(r"[A-Za-z_]\w{1,80}")
 
 
 def _clause(rest: str) -> Segment | None:
+    rest = _WHICH.sub(r" if \1 \2", rest)
     found = OPENED.search(rest)
     made = cut(f"Does so {found[1]} {found['clause']}.") if found else []
     return next((one for one in made if one.role == WHEN), None)
@@ -105,13 +119,18 @@ def within(project: Project, line: Said) -> tuple[str, tuple[Condition, ...]] | 
 
 def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     """Those lines of an answer of which the condition of the question is so; of a yes or no, no where it is so of none."""
-    weighing = Weighing(here, question.strip().rstrip("?!. ").partition(" ")[2])
+    asks, plain = bool(_ASKS.match(question.strip())), question.strip().rstrip("?!. ")
+    weighing = Weighing(here, (plain if asks else _FOR.sub(r" if the \2 is \1", plain)).partition(" ")[2])
     if weighing.segment is None or asked.kind in SETTLED or not found.said or _DENIES.match(found.said[0].text):
         return found
     placed = [(line, within(here.project, line)) for line in found.said]
     rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]
-    asks = bool(_ASKS.match(question.strip()))
     good = [_with(line, place) for line, place, answer in rows if answer]
+    found = (
+        found._replace(note=_UNWEIGHED.sub("", found.note))
+        if good or (asks and all(a is False for *_, a in rows))
+        else found
+    )
     if good:
         return found._replace(said=(_first(good[0], "Yes: " if asks else ""), *good[1:]), total=len(good), weighed=True)
     if asks and all(answer is False for _, _, answer in rows):
@@ -120,6 +139,8 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     return found
 
 
+_FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
+_UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
 SETTLED: Final = ("does_if",)  # which weighs it itself
 _ASKS: Final = re.compile(r"(?i)(?:does|do|can|is|are|will|would)\b")
 _DENIES: Final = re.compile(r"(?i)(?:no|not)\b")
