@@ -76,10 +76,17 @@ def entry_changes(
 def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:
     """Whether something raises what it was given, so that nothing is known of what is raised besides."""
     return any(
-        effect.kind == "raises" and any(param.name == effect.target for param in project.functions[origin].facts.params)
+        effect.kind == "raises"
+        and any(param.name in _spoken_of(effect.target) for param in project.functions[origin].facts.params)
         for effect in effects.values()
         if (origin := effect.origin) in project.functions
     )
+
+
+def _spoken_of(target: str) -> tuple[str, str]:
+    """`error` of `error` and of `error.with_traceback`; what an object itself has may be a type."""
+    head = target.partition(".")[0]
+    return target, head if head not in ("self", "cls") else target
 
 
 def _under(target: str, names: Mapping[str, str]) -> str:

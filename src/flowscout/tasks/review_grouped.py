@@ -95,7 +95,7 @@ def _under(line: Line) -> bool:
 
 
 def _placed(same: Sequence[Line]) -> str:
-    told = collapsed(line.edits[0].core for line in same)
+    told = collapsed(line.edits[0].core for line in sorted(same, key=lambda line: line.edits[0].at))
     more = f" And {len(told) - IN_A_ROW} more." if len(told) > IN_A_ROW + 1 else ""
     return f"{opened(where(same[0].edits[0]))}: {' '.join(told[: IN_A_ROW if more else None])}{more}"
 

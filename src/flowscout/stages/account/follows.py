@@ -9,6 +9,7 @@ from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
+from .annotated import annotated
 from .carried import carried
 from .declared_alone import alone
 from .defaulted import defaulted
@@ -167,7 +168,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))
+    told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
     for one in told:
