@@ -12,6 +12,7 @@ from .given import arguments, chained, given_otherwise
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
+from .interrupted import interrupted
 from .loops import altered_loop, test_within
 from .operands import gained_or_lost, operand, returned
 from .outside import CLOSING, OPENING
@@ -235,6 +236,8 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
 def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declared]) -> Said | None:
     if yielded := _yielded(one, other, under):
         return yielded
+    if asks := interrupted(one, other):
+        return Said(CALL if callee(other) else VALUE, f"{asks}{under}.", 4)
     if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
         text = "; ".join(declarators.deeds(variables, known))
         bare = all(not (each and each.value) for pair in variables for each in pair)

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from .changes import ADDED, REMOVED, Change, Trees
+from . import conditions
+from .changes import ADDED, MOVED, REMOVED, Change, Trees
+from .lexing import Source
+from .saying import kept_below, left_below
+
+
+CUT: Final = "an #if that cut through a statement"
 
 
 def asks(both: Trees, at: int, new: bool) -> int:
@@ -18,6 +25,22 @@ def asks(both: Trees, at: int, new: bool) -> int:
         if piece.kind == "If" and each not in known and "".join(piece.said.split()) == asked
     )
     return next(alike, -1) if asked else -1
+
+
+def cut_through(both: Trees, change: Change, old: Source, new: Source) -> bool:
+    """Whether an `#if` cut through a statement on one side, so that it is seen on the other alone: it asks for the same steps on both."""
+    if change.kind == MOVED:
+        was, now = conditions.apart(both, change.a, change.b)
+        held = [*[both.old[each.at].kind for each in was], *[both.new[each.at].kind for each in now]]
+        kept = [change.b] if held and {*held} == {"Variant"} else []
+    elif change.kind in (ADDED, REMOVED):
+        pieces, at = (both.new, change.b) if change.kind == ADDED else (both.old, change.a)
+        below, known = (both.new_below, both.back) if change.kind == ADDED else (both.old_below, both.pairs)
+        plain = pieces[at].kind == "Variant" and all(each in known for each in below[at])
+        kept = (kept_below(both, at) if change.kind == ADDED else left_below(both, at)) if plain else []
+    else:
+        kept = []
+    return bool(kept) and all(old.asked(both.old[both.back[b]].start) == new.asked(both.new[b].start) for b in kept)
 
 
 def otherwise(both: Trees, found: Sequence[Change]) -> frozenset[Change]:

@@ -180,6 +180,8 @@ def of_trees(
             if pointers.reads(both, change, starred)
             else directives.FOLLOWS
             if directives.follows(both, change)
+            else compiled.CUT
+            if not quotes and compiled.cut_through(both, change, old.source, new.source)
             else truths.TRUTH
             if quotes and truths.same(both, change)
             else neutral.rule(both, change, renamed, called, quotes)

@@ -26,6 +26,7 @@ def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
     )
 
 
+_ASKS, _GOES_ON = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
 BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
@@ -52,6 +53,26 @@ class Source:
     def column(self, offset: int) -> int:
         begin = self.rows[self.line(offset) - 1]
         return len(self.data[begin:offset].expandtabs())
+
+    @cached_property
+    def asking(self) -> tuple[Sequence[int], Sequence[tuple[bytes, ...]]]:
+        """C and C++: from where on which lines of `#if` are open, whatever they cut through."""
+        places, stacks, open_ = [0], list[tuple[bytes, ...]]([()]), list[bytes]()
+        for at, token in enumerate(self.tokens):
+            begins = token.text == b"#" and (not at or self.line(self.starts[at - 1]) < self.line(token.start))
+            word = self.tokens[at + 1].text if begins and at + 1 < len(self.tokens) else b""
+            if word not in _ASKS and word not in _GOES_ON and word != b"endif":
+                continue
+            own = b" ".join(self.on(self.line(token.start), self.line(token.start))[1:])
+            last = [open_.pop()] if word not in _ASKS and open_ else []
+            open_ += [] if word == b"endif" else [own if word in _ASKS else b" ".join([*last, own])]
+            places.append(token.start)
+            stacks.append(tuple(open_))
+        return places, stacks
+
+    def asked(self, offset: int) -> tuple[bytes, ...]:
+        places, stacks = self.asking
+        return stacks[bisect_right(places, offset) - 1]
 
     def within(self, start: int, end: int) -> range:
         """Positions of the tokens in a range of bytes."""

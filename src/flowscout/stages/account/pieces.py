@@ -102,6 +102,11 @@ def runs_once(piece: Piece) -> bool:
     return isinstance(piece.stmt, Loop) and piece.stmt.style == "do" and piece.said in ("0", "false", "FALSE")
 
 
+def first_line(piece: Piece) -> str:
+    """`#if A` of the lines that ask round its arms."""
+    return f"#if {next((each for each, _ in piece.stmt.arms if each), '')}"
+
+
 def asked_at(piece: Piece) -> tuple[int, int]:
     """From where to where such a loop's question stands."""
     base = piece.start - piece.stmt.start

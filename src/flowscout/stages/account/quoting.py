@@ -48,6 +48,6 @@ def joined(words: Sequence[bytes]) -> str:
         apart = (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")) or (
             word in _BETWEEN and out[-1:] in _ENDS
         )
-        after = out[-1:] == b","
+        after = out[-1:] == b"," or (bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@"))
         out += (b" " if apart or after else b"") + word
     return out.decode("utf-8", "replace")

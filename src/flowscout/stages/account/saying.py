@@ -17,7 +17,7 @@ from .chaining import chained
 from .changes import Trees
 from .imports import brings
 from .outside import CLOSING, OPENING
-from .pieces import Piece, runs_once
+from .pieces import Piece, first_line, runs_once
 from .quoting import MOST, both_quoted, built, joined, q
 
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
@@ -67,7 +67,7 @@ def does(piece: Piece) -> str:
         case "Arm":
             return f"has a case {q(piece.said)}"
         case "Variant":
-            return f"has {subject(piece)}"
+            return f"does {subject(piece)}"
     if isinstance(stmt, Jump):
         return {
             "break": f"breaks off {stmt.label or 'the loop or choice'}",
@@ -302,7 +302,7 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
     ):
         return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
     if piece.kind == "Variant" and depth and below[at]:
-        return f"{doing(pieces, below, below[at], depth - 1)} with {subject(piece)}"
+        return f"{doing(pieces, below, below[at], depth - 1)} with {built(first_line(piece))}"
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
         return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
     if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
@@ -326,7 +326,7 @@ def subject(piece: Piece) -> str:
     if isinstance(piece.stmt, Loop):
         return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
     if isinstance(piece.stmt, Variant):
-        return built(f"#if {next((condition for condition, _ in piece.stmt.arms if condition), '')}")
+        return f"what {built(first_line(piece))} holds"
     word = {
         "Return": "return ",
         "Raise": "raise ",

@@ -36,7 +36,7 @@ from .saying import (
     under,
     when,
 )
-from .tenses import past_of
+from .tenses import past_of, upper
 
 _SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a declaration is known again within another
@@ -45,6 +45,8 @@ WITHIN = 4  # tokens from which a declaration is known again within another
 def said(both: Trees, change: Change) -> Said | None:
     """What differs in the text of a message alone tells little."""
     told = _said(both, change)
+    if told is not None and told.sentence.startswith("what `#"):
+        told = told._replace(sentence=upper(told.sentence))
     if told is not None and change.kind == CHANGED and _texts_alone(both.old[change.a].words, both.new[change.b].words):
         return told._replace(rule="text", rank=8)
     return told
