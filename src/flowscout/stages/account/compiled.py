@@ -10,7 +10,6 @@ from .changes import ADDED, MOVED, REMOVED, Change, Trees
 from .lexing import Source
 from .saying import kept_below, left_below
 
-
 CUT: Final = "an #if that cut through a statement"
 
 
