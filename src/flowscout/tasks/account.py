@@ -85,6 +85,7 @@ def account(
     ]
     told = list(stage.called_so(told, owned))
     told = within("stood", partial(stood, old, new, pairs, told), lambda: told)
+    told = within("declared", partial(stage.only_declared, told), lambda: told)
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.moved(told, texts(before, after, paths, told)))

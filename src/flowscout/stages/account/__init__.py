@@ -27,6 +27,7 @@ from .fresh import end, steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
+from .only_declared import only_declared
 from .rehomed import rehomed
 from .renames import names, renames
 from .silent import silent
@@ -57,6 +58,7 @@ __all__ = [
     "names",
     "of_function",
     "of_outside",
+    "only_declared",
     "rehomed",
     "renames",
     "silent",

@@ -119,6 +119,13 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
+        if (turned := _turned_into(both, at)) is not None:
+            told = does(pieces[max(inner)])
+            return Said(
+                CHECK,
+                f"{told[:1].upper()}{told[1:]} unless {q(turned.said)}, no longer when {q(piece.said)}{under}.",
+                2,
+            )
         if stands := _asked_within(both, at):
             return Said(
                 CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
@@ -229,6 +236,18 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
+
+
+def _turned_into(both: Trees, at: int) -> Piece | None:
+    """`if (!a) return x; return y;` that is `if (a && b) return y; return x;` now: the new question."""
+    inner = [each for each in both.old_below[at] if both.old[each].role == "then"]
+    above = both.pairs.get(both.old[at].parent, -1)
+    arm = [each for each in both.new_below[above] if both.new[each].role == both.old[at].role] if above >= 0 else []
+    if len(inner) != 1 or not arm[:-1] or both.new[arm[-1]].words != both.old[inner[0]].words:
+        return None
+    asks = arm[-2]
+    leaving = asks not in both.back and leaves(both.new, both.new_below, asks) is not None
+    return both.new[asks] if leaving and both.new[asks].kind == "If" else None
 
 
 def _caught_otherwise(both: Trees, at: int) -> str:

@@ -126,9 +126,33 @@ def _checked(
     for a in gone:
         if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
             b = next((b for b in sorted(free) if _holds(asking[b].words, lone[a].words)), None)
+            b = _asked_alone(lone, gone, a, asking, free) if b is None else b
             if b is not None:
                 free.discard(b)
                 yield a, b
+
+
+def _asked_alone(
+    lone: Sequence[Piece], gone: Sequence[int], a: int, asking: Sequence[Piece], free: set[int]
+) -> int | None:
+    """The only new question that the same function is called in, with the same first argument, where nothing else that is gone calls it."""
+    begin = _to_first_argument(lone[a].words)
+    if not begin or sum(_to_first_argument(lone[each].words) == begin for each in gone) > 1:
+        return None
+    found = [b for b in sorted(free) if asking[b].kind == "If" and _holds(asking[b].words, begin)]
+    return found[0] if len(found) == 1 else None
+
+
+def _to_first_argument(words: Sequence[bytes]) -> tuple[bytes, ...]:
+    """`f(a` of `f(a, b)`; () where it is no such call."""
+    if words[1:2] != (b"(",) or words[2:] == (b")",):
+        return ()
+    depth = 0
+    for at, word in enumerate(words):
+        if depth == 1 and word in (b",", b")"):
+            return tuple(words[:at])
+        depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
+    return ()
 
 
 def _holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from .lexing import Source
+from .pieces import Piece
 
 _OPENING: Final = frozenset((b"using", b"typedef", b"namespace", b"public", b"private", b"protected", b"signals"))
+_UNDEFINED: Final = (b"#", b"if", b"!", b"defined")
 _FEWEST: Final = 3  # letters of a name in capitals
 _APART: Final = 2  # lines from one to the next that an empty one parts
 
@@ -31,3 +33,11 @@ def _in_capitals(word: bytes) -> bool:
 
 def _opens(source: Source, at: int) -> bool:
     return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b"("
+
+
+def guarding(piece: Piece) -> tuple[bytes, ...]:
+    """The name that a line asks for that nothing has defined: `#ifndef A`, `#if !defined(A)`."""
+    words = piece.words
+    if words[:2] == (b"#", b"ifndef"):
+        return words[2:]
+    return tuple([word for word in words[4:] if word not in (b"(", b")")]) if words[:4] == _UNDEFINED else ()

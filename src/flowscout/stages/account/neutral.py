@@ -22,6 +22,7 @@ from .declarators import unset
 from .imports import only_elsewhere
 from .imports import same as brings_the_same
 from .loops import begins
+from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .pieces import HEAD, Piece
 from .typedefs import names_its_type
@@ -193,9 +194,9 @@ def once(both: Trees, change: Change) -> bool:
     if pieces[at].words == (b"#", b"pragma", b"once"):
         return True
     at -= pieces[at].kind == "Define"
-    if at < 0 or pieces[at].words[:2] != (b"#", b"ifndef") or pieces[at].parent >= 0:
+    if at < 0 or pieces[at].parent >= 0:
         return False
-    name = pieces[at].words[2:]
+    name = guarding(pieces[at])
     if len(name) != 1 or tuple(each.words for each in pieces[at + 1 : at + 2]) != ((b"#", b"define", *name),):
         return False
     return all(each.parent >= 0 or n == at or each.kind == "Import" for n, each in enumerate(pieces))

@@ -30,6 +30,21 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     missing = _beside(after, before)
     if missing and not any(each in does for each in missing):  # else it is asked right there
         return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {does}{under}.", 2)
+    return _within_one(before, after, does, under)
+
+
+def _within_one(before: Sequence[str], after: Sequence[str], does: str, under: str) -> Said | None:
+    """`a && (b || c)` that is `a && (b || c || d)` now."""
+    pairs = [(was, now) for was, now in zip(before, after, strict=False) if was != now]
+    if len(before) != len(after) or len(pairs) != 1 or len(after) == 1:
+        return None
+    one, other = (split(each, "or") for each in pairs[0])
+    rest = [each for each in after if each != pairs[0][1]]
+    where = f", still only where {_joined(rest, ' and ')}" if len(rest) <= MOST_APART else ", the rest asked as before"
+    if extra := _beside(one, other):
+        return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{where}{under}.", 2)
+    if missing := _beside(other, one):
+        return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{where}{under}.", 2)
     return None
 
 

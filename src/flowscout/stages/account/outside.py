@@ -13,6 +13,7 @@ from ...model.syntax import Range
 from .lexing import Source
 from .macros import macro_alone
 from .pieces import Piece
+from .typedefs import named_behind
 
 FUNCTION = "Function"
 ROWS_FROM = 24  # tokens from which a table is told row by row
@@ -58,6 +59,11 @@ class Tree:
             Piece(kind, role, parent, given, start, end, end, self.source.text(start, end).rstrip(",;{ "))
         )
         return len(self.pieces) - 1
+
+    def name(self, at: int, named: Sequence[bytes]) -> None:
+        """Of a type that is named behind it."""
+        said = f"{self.pieces[at].said} {named[0].decode('utf-8', 'replace')}"
+        self.pieces[at] = self.pieces[at]._replace(said=said)
 
     def statement(self, kind: str, own: Sequence[int], parent: int, role: str = "body") -> int:
         """With its rows, where it is a table."""
@@ -257,8 +263,10 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
                 [*own, at],
                 levels[-1].piece,
                 levels[-1].role,
-                tuple([source.tokens[one].text for one in own]),
+                (*[source.tokens[one].text for one in own], *(named := named_behind(source, own, at))),
             )
+            if named:
+                tree.name(here, named)
             if own and tree.pieces[here].kind == "Namespace":  # opened again, it holds what the first one holds
                 here = opened.setdefault((levels[-1].piece, levels[-1].role, tree.pieces[here].words), here)
             levels.append(

@@ -12,6 +12,7 @@ from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .given import arguments, given_otherwise
 from .imports import Brought, apart, brought, elsewhere, listed, told
+from .macros import guarding
 from .outside import FUNCTION
 from .pieces import Piece
 from .saying import CONDITION, Said, both_quoted, callee, kept_below, left_below, q
@@ -166,9 +167,9 @@ def _asked(pieces: Sequence[Piece], at: int) -> list[str]:
 
 def _guards(pieces: Sequence[Piece], at: int) -> bool:
     """Whether it is an include guard, which asks nothing."""
-    words = pieces[at].words
+    name = guarding(pieces[at])
     behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
-    return pieces[at].parent < 0 and words[1:2] == (b"ifndef",) and behind == (b"#", b"define", *words[2:])
+    return pieces[at].parent < 0 and len(name) == 1 and behind == (b"#", b"define", *name)
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
