@@ -16,7 +16,7 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 35
+FACTS_FORMAT = 36
 
 
 class Param(NamedTuple):

@@ -9,7 +9,7 @@ from .draft import CUT, LAYOUT
 
 PARAGRAPH: Final = regex(r"\n[ \t]*\n")
 SENTENCE: Final = regex(
-    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?:(?=\s+[A-Z0-9`\"'(])|(?<=[a-z)][a-z)][a-z)][.])(?<!approx[.])(?<!resp[.])(?<!incl[.])(?<!excl[.])(?=\s+(?:[a-z]{1,30}_\w|[a-z]\w{0,40}(?:\(|->|::)|(?:the|this|it|if|returns?|a|an|we|note)\s)))"
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)[.!?](?!(?:(?<=\b[Ss]ec[.])|(?<=\b[Ff]ig[.])|(?<=\b[Nn]o[.])|(?<=\bpp[.])|(?<=\b[Cc]h[.]))\s\d)(?:(?=\s+[A-Z0-9`\"'(])|(?<=[a-z)][a-z)][a-z)][.])(?<!approx[.])(?<!resp[.])(?<!incl[.])(?<!excl[.])(?=\s+(?:[a-z]{1,30}_\w|[a-z]\w{0,40}(?:\(|->|::)|(?:the|this|it|if|returns?|a|an|we|note)\s)))"
 )
 
 

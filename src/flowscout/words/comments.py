@@ -37,7 +37,9 @@ _SLASHES: Final = regex(
 _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", re.MULTILINE)
 _RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+|[\s\-=*#~_+/<>]+$")
 _PARAGRAPH: Final = regex(r"\n[ \t]*\n")
-_SENTENCE: Final = regex(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?:](?=\s)")
+_SENTENCE: Final = regex(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\b[Rr]esp)(?<!\bapprox)(?<!\b(?:in|ex)cl)[.!?:](?=\s)(?!(?:(?<=\b[Ss]ec[.])|(?<=\b[Ff]ig[.])|(?<=\b[Nn]o[.])|(?<=\bpp[.])|(?<=\b[Cc]h[.]))\s\d)"
+)
 _ORDERED: Final = regex(r"^we (?=(?:first|then|next|finally) )", re.IGNORECASE)
 _NUMBERED: Final = regex(r"^(?:\(?[0-9]{1,2}[.)\]:]|(?:step|phase|part) [0-9]{1,2}[.:)]?)\s*", re.IGNORECASE)
 _TALKS: Final = regex(
@@ -101,23 +103,24 @@ def _plain(comment: str) -> str:
     return _LEADER.sub("", comment.replace("\r", "").removesuffix("*/")).strip()
 
 
-def title(text: str) -> str:
-    """The first sentence of a comment where it reads as a title, "" otherwise."""
+def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
+    """The first sentence of a comment where it reads as a title, "" otherwise. room: letters that it may have. whole: it must
+    not be cut where it says which ("all lines that end here")."""
     first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
     lines = [line for line in (_RULER.sub("", line) for line in first[:400].split("\n")) if line]
     lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
-    whole = " ".join(" ".join(lines).split())
-    ended = _SENTENCE.search(whole)
-    said = _NUMBERED.sub("", whole[: ended.start()] if ended else whole).strip().rstrip(".:!,;")
+    every = " ".join(" ".join(lines).split())
+    ended = _SENTENCE.search(every)
+    said = _NUMBERED.sub("", every[: ended.start()] if ended else every).strip().rstrip(".:!,;")
     said = _ORDERED.sub("", said)
-    clause = _CLAUSE.search(said)
-    if len(said) > LONGEST and clause:
+    clause = _CLAUSE.search(said) if len(said) > room else None
+    if clause and not (whole and clause[0] in ("that ", "which ")):
         said = said[: clause.start()].rstrip()
-    return said[:1].upper() + said[1:] if _entitles(said, whole[ended.start()] if ended else "") else ""
+    return said[:1].upper() + said[1:] if _entitles(said, every[ended.start()] if ended else "", room) else ""
 
 
-def _entitles(said: str, stop: str) -> bool:
-    if not 4 <= len(said) <= LONGEST or stop == "?" or said.endswith("?"):
+def _entitles(said: str, stop: str, room: int) -> bool:
+    if not 4 <= len(said) <= room or stop == "?" or said.endswith("?"):
         return False
     if _TALKS.match(said) or _ORDERS.fullmatch(said) or _CODE.search(said) or len(_WORD.findall(said)) < 1:
         return False

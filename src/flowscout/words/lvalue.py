@@ -61,8 +61,9 @@ _DEEPEST = 4
 
 
 class Names(NamedTuple):
-    """The names of a function by what they hold. handles: parameters and locals that lead outside the call. arrows: locals that do
-    if they are followed by `->` or led by `*` (an iterator, a pointer of unsaid type, an item of an array). types: the C family's, of handles."""
+    """The names of a function by what they hold. handles: parameters and locals that lead outside the call. arrows: those that do
+    if they are followed by `->` or led by `*` (an iterator, a pointer whose type does not say so, an item of an array). types: the C
+    family's, of both."""
 
     locals: frozenset[str]
     handles: frozenset[str]
@@ -79,7 +80,8 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     handles = {p.name.lstrip("*") for p in facts.params if python or re.search(r"[*&\[]", p.type)}
     locals_ = {p.name.lstrip("*") for p in facts.params}
     bound = locals_ | {binding.name for binding in facts.bindings if binding.how not in ("global", "capture")}
-    globals_, arrows = set[str](), set[str]()
+    globals_ = set[str]()
+    arrows = set[str]() if python else locals_ - handles  # `ImagePtr im`: only what is a pointer is followed by `->`
     for binding in facts.bindings:
         if "." in binding.name or "->" in binding.name:
             continue
@@ -96,7 +98,7 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
                 handles.discard(binding.name)
             elif ("*" in binding.type or "&" in binding.type) and not binding.type.endswith("[]"):
                 handles.add(binding.name)
-            elif binding.type.removeprefix("const ") in ("", "auto") or "*" in binding.type:
+            elif "*" in binding.type or not binding.type.endswith("[]"):
                 arrows.add(binding.name)
     typed = (
         []
@@ -117,7 +119,9 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
         {
             name: found[1]
             for name, type_ in typed
-            if name in handles and (found := _TYPE.fullmatch(type_)) and found[1] != "auto"
+            if (name in handles or (name in arrows and "<" not in type_))
+            and (found := _TYPE.fullmatch(type_))
+            and found[1] != "auto"
         },
     )
 

@@ -41,6 +41,7 @@ _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
 _SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`))")
+_ASKS: Final = regex(r"^not | is (?:not |at |less |more |in )?")
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
 _SCALED: Final = {"*=": "multiply", "/=": "divide", "//=": "divide"}
 _SILENT: Final = frozenset(["assert", "define", "import", "scope", "pass"])
@@ -154,13 +155,18 @@ def given(text: str, language: Language) -> str:
     if value.startswith("whether ") or (" if " in value and ", else " in value):
         if len(value) <= LONGEST + 20:
             return f"return {value}"
-        return (
-            f"return {fewer(value) or ticked(value.removeprefix('whether '))}"
-            if value.startswith("whether ")
-            else "choose what it returns"
-        )
+        if value.startswith("whether "):
+            return f"return {fewer(value) or ticked(value.removeprefix('whether '))}"
+        return f"return {' or '.join(map(ticked, dict.fromkeys(_either(value))))}"
     status = _STATUS.fullmatch(value)
-    return f"return {(len(value) > LONGEST and language.spelling.casts and fewer(value, coded=True)) or ticked(status[1] if status else value)}"
+    asks = language.spelling.casts or all(map(_ASKS.search, parts_of(value, " and ")))
+    return f"return {(len(value) > LONGEST and asks and fewer(value, coded=True)) or ticked(status[1] if status else value)}"
+
+
+def _either(value: str) -> list[str]:
+    """The values of `a if x, else b if y, else c`."""
+    first, *others = parts_of(value, ", else ")
+    return [parts_of(each, " if ")[0] for each in (first, *others)]
 
 
 def fewer(value: str, coded: bool = False) -> str:

@@ -166,12 +166,9 @@ class Aim:
     ) -> None:
         self._facts, self._language, self._texts = facts, language, texts
         self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
-        own = {each.name for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()}
-        self._vessels = {
-            each.name
-            for each in facts.bindings
-            if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))
-        } & own - self._given - returned
+        own = [each for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()]
+        vessels = {each.name for each in own if not each.value or _EMPTY.fullmatch(each.value)}
+        self._vessels = vessels - self._given - returned
         self._alone = alone
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
         self._name = frozenset(words_of(facts.name))
@@ -342,6 +339,11 @@ class Aim:
         root = call.receiver.replace("->", ".").partition(".")[0]
         return call.name == "log" and root in self._locals and '"' not in self._texts.get(call.start, '"')
 
+    def _streams(self, words: Sequence[str], to: str) -> bool:
+        """`fprintf(f, …)`, `out_printf(out, …)`: it writes to what it is given, and this to a parameter."""
+        own = words[-1:] == ("printf",) and to in self._given and _TALK.isdisjoint(words[:-1])
+        return own or (not _STREAMED.isdisjoint(words) and to not in _TERMINAL)
+
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
@@ -358,7 +360,7 @@ class Aim:
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0
-        if not _STREAMED.isdisjoint(words) and call.args and self._argument(call, 0) not in _TERMINAL:
+        if call.args and self._streams(words, self._argument(call, 0)):
             return 6
         if (
             (

@@ -93,7 +93,7 @@ def pure(call: Call, language: Language) -> bool:
 
 
 def asks(call: Call) -> bool:
-    """By its name it only looks: `should_log(level)`, `pane_get_width(p)`, `task.downloadFinished()`."""
+    """By its name it only looks: `should_log(level)`, `pane_get_width(p)`, `task.downloadFinished()`, `imageWidth(im)`."""
     words = words_of(call.name)
     state = len(words) > 1 and not call.argc and words[-1].endswith("ed") and words[0] not in _QUESTIONS
     return bool(words) and (words[0] in _QUESTIONS or "get" in words or state)

@@ -17,6 +17,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, maybe
+from .results import results_by
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
@@ -139,16 +140,19 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
         or not (tops or ends)
     ):
         return None
-    exits = tuple(at for way in ways for each in way.clauses if each.kind == GIVES for at in each.ways)
+    given = [each.ways for way in ways for each in way.clauses if each.kind == GIVES and each.phrase[:6] == "return"]
     phrase = (
-        f"choose its result by `{by}` in {count} cases"
+        results_by(by, count, ways)
         if ends and not tops
         else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses], list(map(_label, tests)))
     )
     if any(top.phrase.startswith("yield") for top in tops) and not phrase.startswith("distinguish `"):
         return None
     weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
-    return Way((Clause(DOES, phrase, weight, ways=exits if ends and not tops else ()),), ends)
+    return Way(
+        (Clause(DOES, phrase, weight, ways=tuple(at for each in given for at in each) if ends and not tops else ()),),
+        ends,
+    )
 
 
 def in_most(ways: Sequence[Way]) -> Way | None:
@@ -363,29 +367,3 @@ def apart(ways: Sequence[Way]) -> bool:
     given = [way.clauses[-1].phrase for way in ways if way.clauses and way.clauses[-1].kind == GIVES]
     values = {phrase for phrase in given if phrase.startswith("return `")}
     return len(values) == len(given) > 1
-
-
-def _values(values: Sequence[str], asked: str, most: int) -> str:
-    if len(values) < _FEWEST:
-        return ""
-    more = f"{len(values) - most} more" if len(values) > most else values[-1]
-    return f"return {', '.join(values[: most if len(values) > most else -1])} or {more} by `{asked}`"
-
-
-def results_by(asked: str, count: int, ways: Sequence[Way]) -> str:
-    """What the cases give back, where that takes few words, by what is chosen among them."""
-    given = [each.phrase for way in ways for each in way.clauses if each.kind != DOES]
-    plain = all(each.startswith("return `") and " where " not in each and ", else " not in each for each in given)
-    if plain and not any(
-        way.clauses and way.clauses[-1].kind == DOES and way.clauses[-1].weight > _SLIGHT for way in ways
-    ):
-        values = list(dict.fromkeys(each.removeprefix("return ") for each in given))
-        called = list(
-            dict.fromkeys([f"`{bare(each.strip('`'))}(…)`" if each.endswith(")`") else each for each in values])
-        )
-        if len(called) == 1 < len(values) and called[0].endswith("(…)`"):
-            return f"return {called[0]} by `{asked}` in {count} cases"
-        for told in (_values(values, asked, _NAMED), *(_values(called, asked, most) for most in range(_NAMED, 1, -1))):
-            if 0 < len(told) <= _GIVEN:
-                return told
-    return f"choose its result by `{asked}` in {count} cases"

@@ -27,7 +27,9 @@ _AUTHORS: Final = 6.3  # what an author says in words weighs as an act
 _ASKS: Final = 4.8  # where it says what is asked, and not what is done where the answer is yes
 _SAID: Final = 1.5  # and what he says it of less
 _LEAST: Final = 1.5
+_ROOM: Final = 84  # letters of what he says, more than a title has: cut, it would say something else
 _SURE: Final = 8
+_TOLD: Final = 2  # a call that weighs no more only tells of something
 _LED: Final = regex(
     r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to)(?: *+, ++| ++)(?=[a-z])", IGNORECASE
 )
@@ -110,6 +112,9 @@ _CHECKS: Final = frozenset(
     ]
 )
 _FINDS: Final = frozenset(["parse", "find", "search", "look", "determine"])  # of a plain statement that is a deed
+_TELLS: Final = frozenset(
+    ["print", "show", "log", "report", "warn", "tell", "inform", "notify", "dump", "display", "output", "announce"]
+)
 _STATES: Final = regex(
     r"[a-z]{2,16}s (?:that way|this way|like (?:this|that)|as follows|only|it|the|an?) ?|(?:[a-z]{2,16}ed|error|failure)$"
 )  # `x works that way`, `parse failed`
@@ -117,6 +122,7 @@ _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
 _NOTED: Final = regex(r" (?:NOTE|TO.?DO|FIX.?ME|X{3}|HACK|BUG|WARNING)\b")
+_WHEN: Final = regex(r" (?:if|when|whenever|unless) ")
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 
@@ -131,7 +137,8 @@ def remarks(text: bytes, mark: str) -> dict[int, Remark]:
     """By the place of the statement that each stands above. mark: how the language's comments begin."""
     found: dict[int, Remark] = {}
     for each in comments(text, mark):
-        said = order(title(plain(each.text)))
+        words = plain(each.text)
+        said = order(title(words, _ROOM, whole=True)) or order(title(words, whole=True))
         if said and (at := _below(text, each.end)) >= 0:
             found[at] = said
     return found
@@ -145,6 +152,7 @@ def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: flo
         return told
     if isinstance(stmt, If) and not stmt.orelse and not remark.checks:
         hangs = not (stmt.then and isinstance(stmt.then[-1], Return | Raise | Jump))
+        hangs = hangs and not (_only_tells(stmt, own) and remark.phrase.partition(" ")[0] not in _TELLS)
         if not hangs and not own.calls(*stmt.test):
             return told
     said = content(remark.phrase)
@@ -158,7 +166,19 @@ def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: flo
     asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
     author = _ASKS if asks else _AUTHORS
     clause = Clause(DOES, remark.phrase, min(_SURE, author + min(1.5, 2 * part) + akin), at=at)
-    return [where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) else clause, *rest]
+    said_too = _WHEN.search(remark.phrase) is not None  # he says himself when
+    return [
+        where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) and not said_too else clause,
+        *rest,
+    ]
+
+
+def _only_tells(stmt: If, own: Own) -> bool:
+    """Where it holds nothing is done but that something is told of: `if (!use_cache(1)) warn("no cache");`."""
+    calls = [own.calls(each.start, each.end) for each in stmt.then]
+    return all(isinstance(each, Simple) for each in stmt.then) and all(
+        each and own.weight(max(each, key=lambda call: call.end - call.start)) <= _TOLD for each in calls
+    )
 
 
 def _less(clause: Clause) -> Clause:

@@ -50,6 +50,7 @@ _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
 _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
+_FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
 
@@ -73,6 +74,7 @@ def sentence(
         said.startswith(("Returns ", "May return "))
         and "ay return " in said
         and (" where " not in said or EARLY in said)
+        and not _FIRST.search(said)
     ):
         acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
         said = said if acts else spread(exits, reader.compared()) or said
@@ -88,7 +90,9 @@ def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) ->
     """Of what only gives one of a few values, and for no reason that few words could tell: by what it is decided which."""
     values = list(dict.fromkeys(each.phrase.removeprefix("return ") for each in exits))
     plain = all(each.phrase.startswith("return `") for each in exits)
-    if any(each.kind == DOES and each.weight > 1 for each in clauses) or not plain or not 1 < len(values) <= _FEW:
+    sought = any(each.kind == GIVES and _FIRST.search(each.phrase) for each in clauses)
+    done = any(each.kind == DOES and each.weight > 1 for each in clauses)
+    if done or sought or not plain or not 1 < len(values) <= _FEW:
         return ""
     if all(each.after for each in clauses if each.kind == LEAVES):
         return ""

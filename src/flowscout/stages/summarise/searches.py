@@ -12,12 +12,13 @@ for (i = 0; i < n; i++) if (a[i] == x) break;         find the first i below n w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt
+from ...words.phrases import bare, shortened
 from .clauses import DOES, GIVES, Clause
 from .loops import over
 from .own import Own
@@ -31,7 +32,8 @@ _FINDS: Final = 4.6  # what it weighs that something is looked for
 
 
 class Search(NamedTuple):
-    """passes: guards that let go on to the next one. test: of what is looked for. found: how the loop is left then."""
+    """passes: guards that let go on to the next one. test: of what is looked for. found: how the loop is left then. holds: whether
+    it is looked for that the test holds, or that it does not."""
 
     loop: Loop
     passes: tuple[Range, ...]
@@ -39,6 +41,7 @@ class Search(NamedTuple):
     found: Return | Jump
     first: tuple[Simple, ...]
     walk: str = ""
+    holds: bool = True
 
 
 def search(loop: Stmt, own: Own) -> Search | None:
@@ -62,7 +65,7 @@ def search(loop: Stmt, own: Own) -> Search | None:
             return None
     if any(own.builds(stmt.start, stmt.end) for stmt in firsts):
         return None
-    return Search(loop, tuple(passes), last.test, found, tuple(firsts), walk)
+    return Search(loop, tuple(passes), last.test, found, tuple(firsts), walk, holds=not _skips(last, otherwise=True))
 
 
 def _walk(loop: Loop, last: Stmt, own: Own) -> str:
@@ -76,16 +79,20 @@ def _walk(loop: Loop, last: Stmt, own: Own) -> str:
 
 
 def _leaving(stmt: Stmt) -> Return | Jump | None:
-    if not isinstance(stmt, If) or stmt.orelse or stmt.init or len(stmt.then) != 1:
+    if not isinstance(stmt, If) or stmt.init or len(stmt.then) != 1:
         return None
-    last = stmt.then[0]
+    body = stmt.orelse if _skips(stmt, otherwise=True) else stmt.then
+    if len(body) != 1 or (stmt.orelse and body is stmt.then):
+        return None
+    last = body[0]
     leaves = isinstance(last, Return) or (isinstance(last, Jump) and last.keyword == "break" and not last.label)
     return last if leaves and isinstance(last, Return | Jump) else None
 
 
-def _skips(stmt: If) -> bool:
+def _skips(stmt: If, otherwise: bool = False) -> bool:
+    """otherwise: with something else in its `else`."""
     only = stmt.then[0] if len(stmt.then) == 1 else None
-    return not stmt.orelse and not stmt.init and isinstance(only, Jump) and only.keyword == "continue"
+    return bool(stmt.orelse) == otherwise and not stmt.init and isinstance(only, Jump) and only.keyword == "continue"
 
 
 def sought(
@@ -95,7 +102,9 @@ def sought(
     each = f"each {found.walk}" if found.walk else over(found.loop, own).removeprefix("for ").partition(" until ")[0]
     if not each.startswith("each "):
         return None
-    asked = [question(test, yes) for test, yes in [*((test, False) for test in found.passes), (found.test, True)]]
+    asked = [
+        question(test, yes) for test, yes in [*((test, False) for test in found.passes), (found.test, found.holds)]
+    ]
     joined = " and ".join(asked)
     if not all(asked) or (len(asked) > 1 and " or " in joined):
         return None
@@ -109,7 +118,7 @@ def sought(
         return None  # an error, not what is found
     if rest and not isinstance(last, Return | Raise):
         return None
-    return _phrased(_given(found, each, last, own, question, exit_, joined))
+    return next(filter(None, map(_phrased, _given(found, each, last, own, question, exit_, joined))), None)
 
 
 def _phrased(clause: Clause) -> Clause | None:
@@ -124,22 +133,45 @@ def _given(
     question: Callable[[Range, bool], str],
     exit_: Callable[[Stmt], str],
     asked: str,
-) -> Clause:
+) -> Iterator[Clause]:
+    """In ever fewer words."""
     given = found.found
     assert isinstance(given, Return)
     value = own.text(*given.value) if given.value else ""
     other = own.text(*last.value) if isinstance(last, Return) and last.value else ""
     ways = (given.start, *([last.start] if last else []))
-    unless = question(found.test, False) if value in _FALSE and other in _TRUE and not found.passes else ""
+    unless = question(found.test, not found.holds) if value in _FALSE and other in _TRUE and not found.passes else ""
     if value in _TRUE and other in _FALSE:
-        phrase = f"return whether {asked} for any {each[5:]}"
+        yield Clause(GIVES, f"return whether {asked} for any {each[5:]}", 5, ways=ways)
     elif unless:
-        phrase = f"return whether {unless} for every {each[5:]}"
+        yield Clause(GIVES, f"return whether {unless} for every {each[5:]}", 5, ways=ways)
     else:
         named = each[5:].partition(" ")[0]
-        it = "" if value.strip("*&() ") == named else f"{exit_(given).removeprefix('return ')} for "
-        phrase = f"return {it}the first {each[5:]} where {asked}"
-        otherwise = exit_(last) if last else ""
-        verb, _, rest = otherwise.replace("return early", "return nothing").partition(" ")
-        phrase += f", else {rest if verb == 'return' else f'{verb}s {rest}'}" if last else ""
-    return Clause(GIVES, phrase, 5, ways=ways)
+        it = "" if value.strip("*&() ") == named else exit_(given).removeprefix("return ")
+        otherwise = (exit_(last) if last else "").replace("return early", "return nothing")
+        for phrase in _first(it, named, each[5:], asked):
+            yield Clause(GIVES, f"return {phrase}{_else(otherwise)}", 5, ways=ways)
+        brief = shortened(f"return {phrase}")
+        yield Clause(GIVES, f"{brief}{_else(shortened(otherwise))}", 5, ways=ways)
+        yield Clause(GIVES, brief, 5, ways=ways[:1])
+
+
+def _else(otherwise: str) -> str:
+    """otherwise: an order, "" for none."""
+    verb, _, rest = otherwise.partition(" ")
+    return f", else {rest if verb == 'return' else f'{verb}s {rest}'}" if otherwise else ""
+
+
+def _first(it: str, named: str, each: str, asked: str) -> Iterator[str]:
+    """`row.value` for the first row in rows where row.key is k; the `value` of the first row in rows where its key is k."""
+    yield f"{f'{it} for ' if it else ''}the first {each} where {asked}"
+    call = f"{bare(it[1:-1])}(…)" if it.endswith(")`") else ""
+    if call and asked.startswith(f"{call} ") and asked.count(call) == 1:
+        yield f"{it} for the first {each} where that {asked.removeprefix(f'{call} ')}"
+        return
+    part = it.removeprefix(f"`{named}.")
+    whose = (
+        asked.replace(f"{named}.", "its ", 1) if asked.count(named) == 1 and asked.startswith(f"{named}.") else asked
+    )
+    if part != it or not it:
+        yield f"{f'the `{part} of ' if it else ''}the first {each} where {whose}"

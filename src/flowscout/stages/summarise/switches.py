@@ -13,10 +13,11 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.syntax import Arm, Body, Jump, Return, Simple, Switch, walk
 from ...words import english
-from .chains import apart, by_calls, by_case, cases, chosen, results_by
+from .chains import apart, by_calls, by_case, cases, chosen
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
 from .made import LONGEST_CONDITION
 from .own import Own
+from .results import results_by
 from .ways_out import breaks
 
 _FEW: Final = 3

@@ -50,6 +50,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         for each in ordered
     ]
     ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
+    if closing == f"may {EARLY}" and (known := [each for each in ordered if _early(each)]):
+        more = known[-1]._replace(after=f"{known[-1].after.removesuffix(AMONG)}{AMONG}")
+        ordered, closing = [more if each == known[-1] else each for each in ordered], ""
     first, behind = ([], []) if rest else _parted(ordered, value)
     done = ", ".join(_worded(each) for each in first or [each for each in ordered if each.kind == DOES])
     if closing in (f"may {EARLY}", "may end early"):
@@ -74,6 +77,11 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         if len(whole) < LONGEST:
             break
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
+
+
+def _early(clause: Clause) -> bool:
+    """It says when it returns early."""
+    return clause.kind == LEAVES and clause.phrase == EARLY and not clause.may and clause.after.startswith("where ")
 
 
 def _that(ordered: Sequence[Clause]) -> list[Clause]:
@@ -125,7 +133,8 @@ def _left(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
     """What else may be given back, or raised, that would make untrue what is told."""
     given = {each.phrase for each in chosen if each.kind != DOES}
     told = {way for each in (*chosen, *value) for way in each.ways}
-    sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
+    gives = [each for each in chosen if each.kind == GIVES or (each.kind == DOES and each.phrase.startswith("return "))]
+    sure = any(not each.may and not each.after for each in gives)
     before = _before(chosen, [each for each in exits if each.at not in told])
     given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
     return sorted(

@@ -25,6 +25,8 @@ _MADE: Final = 0.4  # how much more one weighs that is named first
 _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _ACTS: Final = 4.5
 _NAMED: Final = 3
+_FILLED: Final = 2  # that are told with their values
+_ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
@@ -45,7 +47,7 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
         return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
     clauses = _conditional(poured(printed(_overwritten(clauses))))
-    return _grouped(_grouped(clauses, _set, _MANY, lambda told, _: _sets(told)), _called, 2, times)
+    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, times)
 
 
 def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
@@ -76,9 +78,28 @@ def _conditional(clauses: Sequence[Clause]) -> list[Clause]:
         )
         if plain and each.weight > _MAYBE and (key := _same_deed(each.phrase)):
             kinds.setdefault(key, []).append(each)
+    kinds |= _by_one(clauses)
     many = {same[-1]: (key, same) for key, same in kinds.items() if len(same) >= _CONDITIONS}
     gone = {each for _, same in many.values() for each in same[:-1]}
     return [_under(*many[each]) if each in many else each for each in clauses if each not in gone]
+
+
+def _by_one(clauses: Sequence[Clause]) -> dict[str, list[Clause]]:
+    """What is called under conditions that all ask the same thing, by what is told of it: "call `on_read`, `on_write` and 2 more"."""
+    asked: dict[str, list[Clause]] = {}
+    for each in clauses:
+        plain = each.kind == DOES and not (each.other or each.also or each.may) and each.weight > _MAYBE
+        words = each.after.split(" ")
+        if plain and words[0] == "where" and _PATH.fullmatch(words[1]) and " and " not in each.after and _called(each):
+            asked.setdefault(words[1], []).append(each)
+    named = {by: list(dict.fromkeys([f"{_called(each).rstrip('`')}`" for each in same])) for by, same in asked.items()}
+    return {f"call {_few(told)}": asked[by] for by, told in named.items() if len(told) == len(asked[by]) >= _CONDITIONS}
+
+
+def _few(named: Sequence[str]) -> str:
+    kept = named[:_NAMED] if len(", ".join(named[:_NAMED])) <= _ROOM else named[:1]
+    more = len(named) - len(kept)
+    return f"{', '.join(kept)} and {more} more" if more else f"{', '.join(kept[:-1])} and {kept[-1]}"
 
 
 def _same_deed(phrase: str) -> str:
@@ -91,7 +112,9 @@ def _same_deed(phrase: str) -> str:
 def _under(deed: str, same: Sequence[Clause]) -> Clause:
     asked = {each.after.split(" ")[1] if each.after else "" for each in same}
     by = "under several conditions"
-    if deed.startswith("call "):
+    if deed.startswith("call ") and (" and " in deed or len(asked) == 1 < len(set(map(_called, same)))):
+        by = f"by `{asked.pop()}`"
+    elif deed.startswith("call "):
         by = "several times, each under a condition"
     elif len(asked) == 1 and _PATH.fullmatch(subject := asked.pop()):
         by = f"by `{subject}` in several cases"
@@ -113,8 +136,13 @@ def _called(clause: Clause) -> str:
     return found[1] if found else ""
 
 
-def _sets(told: Sequence[str]) -> str:
-    named = list(dict.fromkeys(told))
+def _sets(told: Sequence[str], same: Sequence[Clause]) -> str:
+    """What is set to something comes before what only begins empty."""
+    begun = {_target(each): each.phrase for each in same if each.phrase.endswith(NOTHING_SET)}
+    filled = {_target(each): each.phrase for each in same if not each.phrase.endswith(NOTHING_SET)}
+    named = sorted(dict.fromkeys(told), key=lambda each: each not in filled)
+    if whole := _begun(list(filled.values()), [begun[each] for each in named if each not in filled]):
+        return whole
     more = len(named) - _NAMED
     return (
         f"set {', '.join(named[:_NAMED])} and {named[_NAMED] if more == 1 else f'{more} more'}"
@@ -123,11 +151,22 @@ def _sets(told: Sequence[str]) -> str:
     )
 
 
+def _begun(filled: Sequence[str], empty: Sequence[str]) -> str:
+    """Of one or two that are given something what that is: "set `self.fd` to `fd`, 6 more to `None` or `0`"; "" for others."""
+    nothing = list(dict.fromkeys(each.rpartition(" to ")[2] for each in empty))
+    if not 0 < len(filled) <= _FILLED or len(empty) < _NAMED or len(nothing) > _NAMED:
+        return ""
+    first = " and ".join([filled[0], *(each.removeprefix("set ") for each in filled[1:])])
+    told = f"{first}, {len(empty)} more to {' or '.join(filter(None, (', '.join(nothing[:-1]), nothing[-1])))}"
+    return told if len(told) <= _ROOM else ""
+
+
 def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Phrase) -> list[Clause]:
     """It stands where the last of them does: before that not all is done. What weighs most is named first."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
-        key = alike(each) if each.kind == DOES and not each.may and not each.other and each.weight > _GIVEN else ""
+        plain = each.kind == DOES and not each.may and not each.other
+        key = alike(each) if plain and (each.weight > _GIVEN or alike is _set) else ""
         if key:
             kinds.setdefault((key, each.after), []).append(each)
     many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
