@@ -147,7 +147,7 @@ def by_rules(desk: Desk, question: str) -> Reply:
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
-    if (not replies or not replies[0].said or replies[0].asked in ("named_by", "worded")) and (
+    if (not replies or not replies[0].said or replies[0].asked == "named_by") and (
         by_effect := effected.by_effect(Here(desk), question)
     ):
         return Reply(_cleaned(by_effect.said[:MOST], desk), (), desk.clean(_shown(by_effect)), "effected")

@@ -166,12 +166,12 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     wanted = wanted_of(asked.rest, verb)
     called = any(
         _holds(call.name, verb)
-        for id_ in writing_out(here, verb, everywhere=True)
+        for id_ in _writing_out(here, verb, everywhere=True)
         for call in project.functions[id_].facts.calls
     )
     verb = verb if called else verb.removesuffix("s")
     ids = sorted(
-        (id_ for id_ in writing_out(here, verb) if not is_promise(project, id_)),
+        (id_ for id_ in _writing_out(here, verb) if not is_promise(project, id_)),
         key=lambda id_: (is_aside(path_of(id_)), id_),
     )
     made = [(id_, rows) for id_ in ids if (rows := list(_calls(here, id_, verb, qualified_of(id_))))]
@@ -251,7 +251,7 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
 def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Said]:
     """Functions with a call of one of the verbs that names some of what is asked for, where the function names it all in its own name and calls."""
     project = here.project
-    for id_ in sorted(writing_out(here, *verbs), key=lambda id_: (is_aside(path_of(id_)), id_)) if wanted else ():
+    for id_ in sorted(_writing_out(here, *verbs), key=lambda id_: (is_aside(path_of(id_)), id_)) if wanted else ():
         one = project.functions[id_]
         if is_promise(project, id_):
             continue
@@ -267,7 +267,7 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
                 break
 
 
-def writing_out(here: Here, *words: str, everywhere: bool = False) -> Iterator[str]:
+def _writing_out(here: Here, *words: str, everywhere: bool = False) -> Iterator[str]:
     """Functions whose text holds one of the words, in capitals or not; what no text says no call is named."""
     wanted = [word.encode() for word in words if word.isascii()]
     project, every = here.project, len(wanted) < len(words)

@@ -98,7 +98,7 @@ def when_calls(here: Here, asked: Asked) -> Found | Failed:
     """Each call with what decides over it."""
     ends = pair(here, asked)
     if isinstance(ends, Failed):
-        return _of_parameter(here, asked) or ends
+        return _by_call(here, asked, ends) or ends
     project = here.project
     rows = [
         (one, other, site.how, project.functions[one].facts.calls[site.site].start)
@@ -112,8 +112,8 @@ def when_calls(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(dict.fromkeys(said)), (*ends[0], *ends[1])) if said else _only_through(here, ends)
 
 
-def _of_parameter(here: Here, asked: Asked) -> Found | None:
-    """`when does A call func`, where `func` is what A was given."""
+def _by_call(here: Here, asked: Asked, unknown: Failed) -> Found | None:
+    """`when does A call func`, where `func` is what A was given, is of a library, or is the name of many."""
     ids, name, project = functions(here, asked.names["A"]), asked.names["B"].raw.removesuffix("()"), here.project
     rows = [
         at(
@@ -124,13 +124,13 @@ def _of_parameter(here: Here, asked: Asked) -> Found | None:
         )
         for id_ in ([] if isinstance(ids, Failed) else ids)
         for call in project.functions[id_].facts.calls
-        if call.name == name and not call.receiver
+        if call.name == name
     ]
     return (
         Found(
             tuple(dict.fromkeys(rows)),
             tuple(ids) if not isinstance(ids, Failed) else (),
-            f"I know no function `{name[:80]}`: by the name of the call.",
+            f"{'Many functions are called' if unknown.code == AMBIGUOUS_NAME else 'I know no function'} `{name[:80]}`: by the name of the call.",
         )
         if rows
         else None

@@ -56,7 +56,7 @@ class Weighing:
         known = {one.code: one for one in facts.conditions.values()}
         unders = [
             known.get(one.said, Under(one.said, one.said, one.holds))._replace(holds=one.holds)
-            for one in conditions
+            for one in operands(conditions)
             if not one.loop
         ]
         turned = self.segment.opener == "unless"
@@ -72,6 +72,21 @@ class Weighing:
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
 
+def operands(conditions: Sequence[Condition]) -> list[Condition]:
+    """Of `a and b` that holds both hold, of `a or b` that does not neither; of what is joined otherwise neither is known."""
+    made = list[Condition]()
+    for one in conditions:
+        joint, other = (_AND, _OR) if one.holds else (_OR, _AND)
+        if not other.search(one.said) and not _GROUPED.search(one.said):
+            made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
+    return made
+
+
+_AND: Final = re.compile(r" and |&&")
+_OR: Final = re.compile(r" or |\|\|")
+_GROUPED: Final = re.compile(r"(?:\(|not ).{0,400}(?: and | or |&&|\|\|)[^()]{0,400}\)")
+
+
 def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     """A call that is named counts for the condition that asks of it, or of what it gave: of several the shortest."""
     calls = [
@@ -79,6 +94,7 @@ def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     ]
     direct = any(stands(name, one.code) for name in calls)
     given = any(re.search(rf"(?<!\w){re.escape(name)}\(", one.also) for name in calls)
+    alone = direct and bool(_FLAG.fullmatch(one.code))
     named = frozenset(s for word in clause for s in stems(word.text))
     own = stems(one.code) if _FLAG.fullmatch(one.code) else frozenset[str]()
     other = len(own) > 3 and 2 * len(own & named) < len(own)  # `a part is found` of `multi_parts_asked`
@@ -86,7 +102,12 @@ def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     direct = direct or any(
         stem(word.text) in verbs and kinds_of(word.small) for word in clause
     )  # `cannot be loaded` of `load(…) == NULL`
-    return about(clause, one, facts) + (0.3 if direct else 0.3 - len(one.code) / 100 if given else 0.0) - 0.6 * other
+    return (
+        about(clause, one, facts)
+        + (0.3 if direct else 0.3 - len(one.code) / 100 if given else 0.0)
+        - 0.6 * other
+        + 0.2 * alone
+    )
 
 
 _FLAG: Final = re.compile(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
