@@ -340,7 +340,9 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
                 return Said(CONDITION, f"{whose} now {'stand' if len(kept) > 1 else 'stands'} under {how}.", 3)
             where = when(both.new if new else both.old, at)
             depend = "depend" if len(kept) > 1 else "depends"
-            return Said(CONDITION, f"{whose} {now} {depend} on {built(role)}{where}{_in_its_arms(both, at, new)}.", 3)
+            return Said(
+                CONDITION, f"{whose} {now} {depend} on {built(role)}{where}{compiled.in_its_arms(both, at, new)}.", 3
+            )
     return None
 
 
@@ -355,17 +357,6 @@ def _beside(both: Trees, at: int, new: bool) -> str:
         and pieces[each].kind in ("Simple", "Return", "Raise", "If")
     ]
     return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
-
-
-def _in_its_arms(both: Trees, at: int, new: bool) -> str:
-    """What else the arms of an `#if` hold, and is new or gone with it."""
-    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    fresh = [each for each in below[at] if each not in known and not (kept_below if new else left_below)(both, each)]
-    told = [
-        f"{doing(pieces, below, [each for each in fresh if pieces[each].role == role])}, {under(pieces[at], role)}"
-        for role in dict.fromkeys(pieces[each].role for each in fresh)
-    ]
-    return f"; {'now' if new else 'no longer'} {'; '.join(told)}" if told else ""
 
 
 def _between(both: Trees, at: int, inside: int) -> str:

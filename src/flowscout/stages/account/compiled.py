@@ -8,7 +8,7 @@ from typing import Final
 from . import conditions
 from .changes import ADDED, MOVED, REMOVED, Change, Trees
 from .lexing import Source
-from .saying import kept_below, left_below
+from .saying import doing, kept_below, left_below, under
 
 CUT: Final = "an #if that cut through a statement"
 
@@ -55,3 +55,14 @@ def otherwise(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
         for change in found
         if change.kind in (ADDED, REMOVED) and (change.kind == ADDED, max(change.a, change.b)) in stands
     )
+
+
+def in_its_arms(both: Trees, at: int, new: bool) -> str:
+    """What else the arms of an `#if` hold, and is new or gone with it."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    fresh = [each for each in below[at] if each not in known and not (kept_below if new else left_below)(both, each)]
+    told = [
+        f"{doing(pieces, below, [each for each in fresh if pieces[each].role == role])}, {under(pieces[at], role)}"
+        for role in dict.fromkeys(pieces[each].role for each in fresh)
+    ]
+    return f"; {'now' if new else 'no longer'} {'; '.join(told)}" if told else ""
