@@ -77,14 +77,24 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     made = list[Condition]()
     for one in conditions:
         joint, other = (_AND, _OR) if one.holds else (_OR, _AND)
-        if not other.search(one.said) and not _GROUPED.search(one.said):
+        if not other.search(one.said) and not _grouped(one.said):
             made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
     return made
 
 
 _AND: Final = re.compile(r" and |&&")
 _OR: Final = re.compile(r" or |\|\|")
-_GROUPED: Final = re.compile(r"(?:\(|not ).{0,400}(?: and | or |&&|\|\|)[^()]{0,400}\)")
+_JOINT: Final = re.compile(r"[()]| and | or |&&|\|\|")
+
+
+def _grouped(said: str) -> bool:
+    """Whether something is joined within brackets."""
+    depth = 0
+    for found in _JOINT.findall(said):
+        depth += (found == "(") - (found == ")")
+        if depth > 0 and found not in "()":
+            return True
+    return False
 
 
 def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
