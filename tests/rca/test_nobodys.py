@@ -126,6 +126,9 @@ def test_a_word_in_a_path_or_a_flag_tells_nothing() -> None:
     [
         "  TOTAL PASSED : 590\n  TOTAL FAILED : 0\n",
         "error:null\nstdout: all pushed\n",
+        "- Failed phase: `none`\n",
+        "       Fresh error-code v3.3.2\n",
+        "[14 of 49] Compiling Shop.Error ( src/Shop/Error.hs, dist/Error.o ) [Missing interface file]\n",
         "Makefile:9: target '/w/gdb.py' does not exist\nMakefile:4: update target '/w/a.o' due to: /w/a.c\n",
     ],
 )
@@ -147,3 +150,13 @@ def test_a_script_that_names_itself_before_its_line_has_a_place() -> None:
 def test_nobodys_message_is_not_explained_as_a_tools() -> None:
     found = diagnosed(of_bytes(JOB.format("ERROR: Could not build the tray\n").encode()), extractor(), str)
     assert (found.findings[0].type, found.cause) == ("error_message", "Could not build the tray")
+
+
+def test_a_code_alone_is_told_with_the_line_below_it() -> None:
+    log = "src/Shop.hx:412:7: error: [SHOP-07626]\n    Parse error in pattern: (_, _)\n"
+    assert first(JOB.format(log))[3] == "[SHOP-07626] Parse error in pattern: (_, _)"
+
+
+def test_a_script_that_the_runner_wrote_is_no_place() -> None:
+    log = "/home/runner/work/_temp/29e1b91d-0b9a-4015-a708-96027546b19e.sh: line 5: frobnicate: command not found\n"
+    assert first(JOB.format(log))[1:3] == ("", 0)

@@ -325,3 +325,70 @@ def test_a_row_of_a_table_that_counts_none_is_no_failure() -> None:
 
 def test_a_summary_is_no_tests_name() -> None:
     assert dict(_first(SUREFIRE).record.metadata)["test"] == "com.acme.ShopTests.contextLoads"
+
+
+JOBS = """\
+back\tInstall\t2026-04-01T09:26:10.9Z ##[group]Run pip install -r requirements.txt
+back\tInstall\t2026-04-01T09:26:11.1Z ##[endgroup]
+back\tInstall\t2026-04-01T09:26:31.2Z ERROR: Could not find a version that satisfies the requirement ring>=9 (from versions: 1.0)
+back\tInstall\t2026-04-01T09:26:31.3Z ERROR: No matching distribution found for ring>=9
+back\tInstall\t2026-04-01T09:26:31.4Z ##[error]Process completed with exit code 1.
+front\tBuild\t2026-04-01T09:26:40.1Z ##[group]Run npm run build
+front\tBuild\t2026-04-01T09:26:40.2Z ##[endgroup]
+front\tBuild\t2026-04-01T09:26:42.1Z error during build:
+front\tBuild\t2026-04-01T09:26:42.2Z TypeError: chunks is not a function
+front\tBuild\t2026-04-01T09:26:42.3Z     at split (file:///w/front/node_modules/ring/dist/split.js:12:5)
+front\tBuild\t2026-04-01T09:26:42.4Z ##[error]Process completed with exit code 1.
+"""
+WORDED = """\
+CMake Error at CMakeLists.txt:298 (message):
+  The shop must be cloned into a directory named exactly
+  `shop`; found `ring`.  See the handbook.
+
+
+-- Configuring incomplete, errors occurred!
+error: failed-wheel-build-for-install
+
+\u00d7 Failed to build installable wheels for some pyproject.toml based projects
+##[error]Process completed with exit code 1.
+"""
+SERVED = """\
+##[group]Run acme/lint@v3
+##[endgroup]
+##[error]Failed to run: Error: Unexpected HTTP response: 404, Error: Unexpected HTTP response: 404
+##[error]Unexpected HTTP response: 404
+"""
+TASK = """\
+> Task :npmCi
+npm error code ECONNRESET
+npm error network aborted
+
+FAILURE: Build failed with an exception.
+
+* What went wrong:
+Execution failed for task ':npmCi'.
+> Process 'command '/w/bin/npm'' finished with non-zero exit value 1
+
+BUILD FAILED in 15s
+"""
+
+
+def test_each_job_that_failed_is_told_and_what_follows_is_of_its_own_job() -> None:
+    back, front = analysed(of_bytes(JOBS.encode()), extractor()).ranking.causes[:2]
+    assert (back.record.line, front.record.line) == (3, 9)
+    assert max(one.line for one in back.follows) == 5
+
+
+@pytest.mark.parametrize("log", [WORDED, SERVED])
+def test_what_says_the_same_again_is_no_further_cause(log: str) -> None:
+    assert len(analysed(of_bytes(log.encode()), extractor()).ranking.causes) == 1
+
+
+def test_a_message_over_several_lines_is_told_whole() -> None:
+    assert _first(WORDED).record.message == (
+        "The shop must be cloned into a directory named exactly `shop`; found `ring`.  See the handbook."
+    )
+
+
+def test_how_the_command_of_a_task_ended_gives_way_to_what_it_said() -> None:
+    assert _first(TASK).record.line == 2

@@ -38,7 +38,7 @@ _ABOVE: Final = (
 )
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _THROWN: Final = frozenset({"runtime_error", "crash"})
-_LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})")
+_LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}")
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."

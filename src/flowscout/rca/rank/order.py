@@ -19,6 +19,7 @@ from .verdict import FAILED, OK, OPEN, Verdict, verdict
 MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
 CLOSE: Final = 2.0  # within which another answer is not clearly worse
 APART: Final = 3  # lines that part two answers
+WORDED: Final = 20  # letters from which a message is the same where another holds it
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
@@ -81,13 +82,14 @@ def ranked(
         )
         said = said._replace(said=FAILED if causes or stopped else OK, by="records")
     candidates = scored(causes, records, marks, said, signs or {})
-    chosen = _chosen(candidates, said)
+    jobs = {section.id: section.job for section in sections}
+    chosen = _chosen(candidates, said, jobs)
     failed = failing(chosen[0].record, candidates) if chosen else ()
     chosen = _with_tests(chosen, failed)
     tests = {one.record.line: group.tests for group in failed for one in chosen if _of(group, one.record)}
     return Ranking(
         said,
-        tuple(_cause(one, candidates, records, tests.get(one.record.line, ())) for one in chosen),
+        tuple(_cause(one, candidates, records, jobs, tests.get(one.record.line, ())) for one in chosen),
         tuple(candidates),
         tuple(group for group in failed if not any(_of(group, one.record) for one in chosen)),
     )
@@ -136,21 +138,27 @@ def _enough(cause: Weighed, well: bool, length: int) -> bool:
     return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
 
 
-def _chosen(candidates: Sequence[Scored], said: Verdict) -> list[Scored]:
-    """The best, of equals the first; then such as neither it nor its kin explain, and such as are not clearly worse."""
+def _chosen(candidates: Sequence[Scored], said: Verdict, jobs: Mapping[int, str]) -> list[Scored]:
+    """The best, of equals the first; then such as neither it nor its kin explain, and such as are not clearly worse; of a job of
+    its own that failed, the best."""
     if not candidates:
         return []
     best = max(one.score for one in candidates)
     first = next(one for one in candidates if one.score >= best - MARGIN)
     chosen = [first]
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
+        new = one.record.section in said.failed and all(_job(one, jobs) != _job(other, jobs) for other in chosen)
         if (
-            one.score >= best - _margin(first.record, one.record)
+            ((new and one.record.kind != UNKNOWN) or one.score >= best - _margin(first.record, one.record))
             and len(chosen) < CAUSES
             and all(_apart(other.record, one.record, said) for other in chosen)
         ):
             chosen.append(one)
     return chosen
+
+
+def _job(one: Scored, jobs: Mapping[int, str]) -> str:
+    return jobs.get(one.record.section, "")
 
 
 def _margin(first: Record, other: Record) -> float:
@@ -162,7 +170,9 @@ def _margin(first: Record, other: Record) -> float:
 
 def _apart(one: Record, other: Record, said: Verdict) -> bool:
     """Whether two records are answers of their own: of failed parts each, or no list of one tool's errors."""
-    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other) or _follows(one, other):
+    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other):
+        return False
+    if _follows(one, other) or _repeats(one, other):
         return False
     if one.section != other.section and one.section in said.failed and other.section in said.failed:
         return True
@@ -180,11 +190,26 @@ def _follows(one: Record, other: Record) -> bool:
     )
 
 
-def _cause(one: Scored, candidates: Sequence[Scored], records: Sequence[Record], tests: tuple[str, ...] = ()) -> Cause:
-    record = one.record
+def _repeats(one: Record, other: Record) -> bool:
+    """Whether both are of one line of one file, or the words of one stand in the other's."""
+    if one.file and one.file_line and (one.file, one.file_line) == (other.file, other.file_line):
+        return True
+    short, long = sorted((one.message.strip(), other.message.strip()), key=len)
+    return len(short) >= WORDED and short in long
+
+
+def _cause(
+    one: Scored,
+    candidates: Sequence[Scored],
+    records: Sequence[Record],
+    jobs: Mapping[int, str],
+    tests: tuple[str, ...] = (),
+) -> Cause:
+    record, job = one.record, _job(one, jobs)
     same = _masked(record)
     times = len(tests) or sum(1 for other in candidates if _masked(other.record) == same)
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
+    after = [r for r in after if jobs.get(r.section, "") == job]
     seen = features(one, candidates)
     return Cause(record, one.score, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen, tests)
 

@@ -43,6 +43,9 @@ FRAME: Final = re.compile(
     r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)"
 )  # of a stack
 
+NOTHING: Final = re.compile(
+    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)"
+)  # a field that says none; progress, whatever the crate or the module is called
 NOTE: Final = re.compile(
     r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
 )  # of a compiler, on what it said before
@@ -62,7 +65,7 @@ def digest(text: str) -> bytes:
 def telling(text: str) -> float:
     """How much a line tells of failure, 0 nothing."""
     text = text[:READ]
-    if FRAME.match(text) or NOTE.match(text):
+    if FRAME.match(text) or NOTE.match(text) or NOTHING.search(text):
         return 0.0
     points = (
         2.0 * bool(LOUD.search(text))

@@ -45,12 +45,13 @@ _STARTS: Final = frozenset("#ts-+~PCES[⭐")
 
 
 class Section(NamedTuple):
-    """first: raw number of the line that opens it. kind: job step fold stage cleanup."""
+    """first: raw number of the line that opens it. kind: job step fold stage cleanup. job: where the log is of several."""
 
     id: int
     name: str
     kind: str
     first: int
+    job: str = ""
 
 
 class Mark(NamedTuple):
@@ -73,6 +74,7 @@ class Structure:
         self.marks: list[Mark] = []
         self._ids: dict[tuple[str, ...], int] = {}
         self._now = 0
+        self._job = ""
         self._header = False
 
     def assign(self, first: int, lines: list[str], keys: list[tuple[str, str] | None], buildkit: bool) -> list[int]:
@@ -81,6 +83,7 @@ class Structure:
         for index, line in enumerate(lines):
             key = keys[index] if keys else None
             if key is not None:
+                self._job = key[0]
                 kind = "cleanup" if key[1].startswith(_AFTER) else "step"
                 self._open(first + index, ("gh", *key), " / ".join(key), kind, again=True)
             section = self._now
@@ -155,7 +158,7 @@ class Structure:
         if known is None:
             known = len(self.sections)
             self._ids[key] = known
-            self.sections.append(Section(known, name, kind, number))
+            self.sections.append(Section(known, name, kind, number, self._job))
         self._now = known
 
 
