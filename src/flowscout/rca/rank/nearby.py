@@ -40,6 +40,7 @@ _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _THROWN: Final = frozenset({"runtime_error", "crash"})
 _LABEL: Final = re.compile(r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}")
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
+_WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner, of a step's lines
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."
 )
@@ -75,9 +76,9 @@ def told(record: Record, after: Sequence[Line]) -> Record:
 
 
 def ours(record: Record) -> Record:
-    """Without a place in a library, where something was thrown in it: nothing is to be done there. With the file of its suite
+    """Without a place in a library, where something was thrown in it, nor in a script of the runner: nothing is to be done there. With the file of its suite
     where no other is known."""
-    if record.kind in _THROWN and record.file and theirs(record):
+    if record.file and (_WRITTEN.search(record.file) or (record.kind in _THROWN and theirs(record))):
         return record._replace(file="", file_line=0, column=0)
     suite = "" if record.file else dict(record.metadata).get("suite", "")
     return record._replace(file=suite) if _SUITE.fullmatch(suite) else record
