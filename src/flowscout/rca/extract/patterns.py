@@ -204,7 +204,9 @@ def _record(
         weight=_weight(pattern, prefix),
         first=min(first, number_),
         section=line.section,
-        metadata=tuple(sorted((name, value.strip()) for name, value in groups.items() if name not in known and name[-1] != "_")),
+        metadata=tuple(
+            sorted((name, value.strip()) for name, value in groups.items() if name not in known and name[-1] != "_")
+        ),
     )
 
 
