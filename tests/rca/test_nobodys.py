@@ -126,6 +126,7 @@ def test_a_word_in_a_path_or_a_flag_tells_nothing() -> None:
     [
         "  TOTAL PASSED : 590\n  TOTAL FAILED : 0\n",
         "error:null\nstdout: all pushed\n",
+        "\u00d7\n",
         "- Failed phase: `none`\n",
         "       Fresh error-code v3.3.2\n",
         "[14 of 49] Compiling Shop.Error ( src/Shop/Error.hs, dist/Error.o ) [Missing interface file]\n",

@@ -43,6 +43,7 @@ FRAME: Final = re.compile(
     r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)"
 )  # of a stack
 
+WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
     r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)"
 )  # a field that says none; progress, whatever the crate or the module is called
@@ -73,7 +74,7 @@ def telling(text: str) -> float:
         + 0.9 * bool(GLYPH.search(text))
         + 0.9 * bool(STARTS.match(text))
     )
-    if not points:
+    if not points or not WORD.search(text):
         return 0.0
     if ENDING.search(text):
         points -= 0.8 if _WRAPPED.search(text) else 1.6
