@@ -29,7 +29,8 @@ _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
-_ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
+_ALL: Final = frozenset({"", "*", "...", "any error", "BaseException"})
+_MOST: Final = frozenset({"Exception", "exception"})  # not KeyboardInterrupt, and not the 3 of `throw 3`
 
 
 def _name(written: str) -> str:
@@ -90,8 +91,10 @@ def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
     caught, own = _name(written), dict(bound.kinds).get(written)
     if own and thrown in known:
         return own[0] in known[thrown]
-    if caught in _ALL or (thrown and caught == thrown):
+    if caught in _ALL or written in _ALL or (thrown and caught == thrown):
         return True
+    if caught in _MOST and (thrown or bound.language == "python"):
+        return thrown not in _ALL or not thrown
     wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
     if isinstance(wide, type) and isinstance(narrow, type):
         return issubclass(narrow, wide)
