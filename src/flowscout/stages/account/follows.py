@@ -16,6 +16,7 @@ from .defaulted import defaulted
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
 from .owned import owned
+from .placing import placed
 from .saying import ORDER
 from .threaded import threaded
 
@@ -48,7 +49,7 @@ def each_together(told: Sequence[Answer]) -> list[Answer]:
         own = [told[at] for at in places]
         said = together(own) if unit else many_alike(own)
         for at, one in zip(places, said, strict=True):
-            found[at] = one
+            found[at] = placed(one)
     return found
 
 
