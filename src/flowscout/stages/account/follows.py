@@ -36,7 +36,7 @@ _STANDS: Final = {
 _SETS: Final = ("Now sets ", "No longer sets ")
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
-DECLARED: Final = "declarations that follow their definition"
+DECLARED: Final = "declarations of functions told above"
 
 
 def each_together(told: Sequence[Answer]) -> list[Answer]:

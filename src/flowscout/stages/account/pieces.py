@@ -60,6 +60,7 @@ _ASKING = frozenset(
 )  # a brace behind them opens a value
 _ENDED = {"Loop": "the loop", "Switch": "the choice"}
 _OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
+_STOPS = frozenset((b";", b",", b":", b"{"))
 
 
 class Piece(NamedTuple):
@@ -321,7 +322,7 @@ def _said(source: Source, span: Span) -> str:
         case Loop(test=test, target=target, iterable=iterable):
             if target and iterable:
                 return " in ".join((_texts(source, base, [target]), _texts(source, base, [iterable])))
-            return _texts(source, base, [test] if test else [])
+            return _texts(source, base, [_whole(source, base, test, stmt.end)] if test else [])
         case Switch():
             return _texts(source, base, [stmt.subject])
         case Arm():
@@ -330,7 +331,9 @@ def _said(source: Source, span: Span) -> str:
             return ", ".join(stmt.types)
         case With():
             return _texts(source, base, stmt.items)
-        case Return() | Raise():
+        case Return():
+            return _texts(source, base, [_whole(source, base, stmt.value, stmt.end)] if stmt.value else [])
+        case Raise():
             return _texts(source, base, [stmt.value] if stmt.value else [])
         case Simple():
             return source.text(span.start, span.end).rstrip(";")
@@ -340,6 +343,18 @@ def _said(source: Source, span: Span) -> str:
 def _texts(source: Source, base: int, ranges: Iterable[Range]) -> str:
     found = ", ".join([source.text(base + each.start, base + each.end) for each in ranges])
     return found[1:-1].strip() if found.startswith("(") and _one_bracket(found) else found
+
+
+def _whole(source: Source, base: int, range_: Range, end: int) -> Range:
+    """To where the code goes on: behind a macro that is more than a name (`#define KB *1024`) a parser stops early."""
+    depth, last = 0, range_.end
+    for at in source.within(base + range_.end, base + end):
+        word = source.tokens[at].text
+        depth += (word in _OPENING) - (word in _CLOSING)
+        if depth < 0 or (not depth and word in _STOPS):
+            break
+        last = source.tokens[at].end - base
+    return range_._replace(end=last)
 
 
 def _one_bracket(text: str) -> bool:
