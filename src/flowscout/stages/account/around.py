@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple, Try
-from . import asked, compiled, conditions
+from . import asked, compiled, conditions, counted
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -78,8 +78,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):
         role = "then" if _needs(both, at, first, new, "then") else "else"
-        all_ = [first, *(each for each in sorted(kept) if each != first and _needs(both, at, each, new, role))]
-        whose, many = _whose(held, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
+        ways_out = counted.out_beside(both, first)
+        all_ = [first, *(each for each in sorted({*kept, *ways_out} - {first}) if _needs(both, at, each, new, role))]
+        whose, many = counted.whose(held, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
@@ -178,7 +179,7 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
         run = "run" if len(those) > 1 else "runs"
         if those:
             after = " and ".join(under(both.new[b], each) for each in now)
-            told.append(f"{_whose(both.new, those)} {run} {after}, no longer {under(both.old[a], role)}")
+            told.append(f"{counted.whose(both.new, those)} {run} {after}, no longer {under(both.old[a], role)}")
     return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
 
 
@@ -302,16 +303,10 @@ def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kep
     return any(pieces[each].words in arms[0] & arms[1] for each in kept)
 
 
-def _whose(held: Sequence[Piece], those: Sequence[int]) -> str:
-    """One or two by name, of more the first."""
-    named = [subject(held[each]) for each in those[: 2 if len(those) == 2 else 1]]
-    return " and ".join([*named, f"{len(those) - 1} more"] if len(those) > 2 else named)
-
-
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
     piece, held = (both.new if new else both.old)[at], both.new
     also = _beside(both, at, new)
-    whose = _whose(held, kept)
+    whose = counted.whose(held, kept)
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":

@@ -11,6 +11,7 @@ from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
 from .annotated import annotated
 from .carried import carried
+from .counted import first_of
 from .declared_alone import alone
 from .defaulted import defaulted
 from .lazily import lazily
@@ -61,15 +62,15 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
     many = Counter({one.sentence: tail for one, tail in zip(told, tails, strict=True) if tail}.values())
     cores = Counter(one.core for one in told if one.core)
     deep = {one.core for one in told if one.core and len(one.sentence) - len(one.core) >= LONG}
-    first: dict[str, str] = {}
+    alike: dict[str, list[str]] = {}
+    for one, tail in zip(told, tails, strict=True):
+        alike.setdefault(tail, []).append(one.sentence[: -len(tail)])
     for one, tail in zip(told, tails, strict=True):
         if cores[one.core] >= (2 if one.core in deep else ALIKE):
             yield one._replace(sentence=f"{one.core.removesuffix('.')}, in {cores[one.core]} places.", core="")
         elif many[tail] >= ALIKE:
-            whose = first.setdefault(tail, one.sentence[: -len(tail)])
-            said = (
-                f"{whose} and {many[tail] - 1} more{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
-            )
+            whose = first_of(list(dict.fromkeys(alike[tail])))
+            said = f"{whose}{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
             yield one._replace(sentence=said, core="")
         else:
             yield one

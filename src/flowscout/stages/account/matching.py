@@ -14,6 +14,7 @@ from ...model.alignment import matching
 from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
+from .narrowed import left_behind
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .returned import given_back
@@ -36,6 +37,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _elsewhere(left, right, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
+    for a in left_behind(old, new, pairs):
+        del pairs[a]
     _by_what_they_hold(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
     by_the_variable(old, new, pairs)
