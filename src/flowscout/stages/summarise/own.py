@@ -6,7 +6,6 @@ A condition is told of names that have one value only: where `r` is set twice, "
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +24,7 @@ from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
 from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
-from .sets import Sets, uncommented
+from .sets import Sets, noise, uncommented
 from .spans import Starting
 from .values import deciding, filled, looks, names_in, turned, uncalled
 
@@ -70,7 +69,7 @@ class Own:
         self._names: Names | None = None
         self._named: tuple[Counter[str], Counter[str]] | None = None
         self._aim: Aim | None = None
-        self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
+        self._noise = noise(language)
         self._called = Starting(
             [call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")]
         )

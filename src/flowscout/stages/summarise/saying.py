@@ -20,6 +20,7 @@ from ...model.pattern import regex
 from ...words.about import LONGEST, behaviour, respells
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
+from .claimed import borne_out
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .judging import judged, only_checks, spread
 from .reader import Reader
@@ -60,7 +61,7 @@ def sentence(
     """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from what is `spoken` alone.
     text: of the function, asked for only where the author's words do not do. within: a function inside it, by name."""
     told = _documented(facts, language)
-    told = "" if contradicted(told, facts) else told
+    told = "" if contradicted(told, facts) else borne_out(told, facts, text, language)
     if facts.kind == "module" or (told and not nearly(told, facts)):
         return told
     try:
