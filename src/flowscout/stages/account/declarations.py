@@ -45,6 +45,7 @@ _SPECIFIERS = frozenset((
 
 _IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
+SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
@@ -195,8 +196,27 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "changed":
             return _changed(both, change, rule, rank)
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
-            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", 8)
+            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {_beside(both, change)}.", 8)
     return None
+
+
+def _beside(both: Trees, change: Change) -> str:
+    """Between which neighbours it stands now, and stood."""
+    places = [_next(both.old, both.old_below, change.a), _next(both.new, both.new_below, change.b)]
+    if places[0] == places[1]:
+        return "stands in another place than before"
+    return f"now stands {places[1]}, no longer {places[0]}"
+
+
+def _next(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
+    row = (
+        [each for each in below[pieces[at].parent] if pieces[each].kind == pieces[at].kind]
+        if pieces[at].parent >= 0
+        else [at]
+    )
+    place = row.index(at)
+    beside = place + 1 if place + 1 < len(row) else place - 1
+    return f"{'before' if beside > place else 'behind'} {q(pieces[row[beside]].said, SHORT)}" if beside >= 0 else ""
 
 
 def _before_a_function(both: Trees, change: Change) -> Said:

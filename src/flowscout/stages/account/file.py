@@ -35,6 +35,7 @@ from . import (
     values,
 )
 from .across import Edited, edited
+from .answered import answered
 from .changes import (
     ADDED,
     CHANGED,
@@ -60,6 +61,7 @@ from .saying import CHECK, Said, when
 from .sides import near, sides_of
 from .tables import both_in_rows
 
+NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
 Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
@@ -117,9 +119,8 @@ def of_function(
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
     told = list(of_trees(both, old, new, facts, b, renamed, quotes))
-    yield from borne.held(
-        told, *[borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
-    )
+    texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
+    yield from answered(list(borne.held(told, *texts)))
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
@@ -208,6 +209,9 @@ def of_trees(
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             said = often.get(change) or statements.said(both, change)
+            if said is None and change.kind == MOVED and both.new[change.b].kind in NESTED:
+                yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
+                continue
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             if change in often:
                 yield told
@@ -299,7 +303,11 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            told_of = _answer(declarations.outside(both, change), DECLARATION, unit, sides)
+            said = declarations.outside(both, change)
+            if said is None and change.kind == MOVED and piece.kind != "Access":
+                yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
+                continue
+            told_of = _answer(said, DECLARATION, unit, sides)
             told_of = told_of._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
 

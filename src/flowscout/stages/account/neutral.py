@@ -113,6 +113,8 @@ def rule(
         return ""
     if quotes and _is_text(one) and _is_text(other):
         return DOCSTRING
+    if one.kind == "Directive" and once_so(both, change):
+        return ONCE
     old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
     if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)):
         return QUOTES
@@ -190,7 +192,15 @@ def _by_name(head: Sequence[bytes], names: set[bytes]) -> bool:
 
 def once(both: Trees, change: Change) -> bool:
     """`#pragma once`, or `#ifndef A_H` and the bare `#define A_H` behind it, round all that a file holds but its includes."""
-    pieces, at = (both.new, change.b) if change.kind == ADDED else (both.old, change.a)
+    return _once(*((both.new, change.b) if change.kind == ADDED else (both.old, change.a)))
+
+
+def once_so(both: Trees, change: Change) -> bool:
+    """Of one that is written in another way."""
+    return _once(both.old, change.a) and _once(both.new, change.b)
+
+
+def _once(pieces: Sequence[Piece], at: int) -> bool:
     if pieces[at].words == (b"#", b"pragma", b"once"):
         return True
     at -= pieces[at].kind == "Define"
