@@ -95,7 +95,7 @@ def test_renames_modes_links_and_odd_paths_of_a_pull_request(stage: Stage, doubl
     ran = stage.acted("pull_request", stage.pull_request())
 
     (body,) = double.bodies(1)
-    assert "renamed and changed" in body
+    assert "moved and changed" in body
     assert "sp%20ace%20%C3%A9.py" in body
     assert "passwd" not in body
     assert ran.code == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.llm.faithful import faithful
-from flowscout.llm.ground import Evidence, flaws
+from flowscout.llm.ground import Evidence, flaws, foreign
 
 DONE = (
     "Create volume metadata: rec", "store_->CreateVolumeMetadata(rec);", "Return InvalidArgument: empty id", "Commit store_",
@@ -124,3 +124,16 @@ def test_a_label_keeps_the_question_and_its_answer(rule: str, code: str) -> None
         assert (flaws(text, evidence), faithful(text, rule, evidence, asks=asks)) == ([], []), text
     for text in bad:
         assert flaws(text, evidence) or faithful(text, rule, evidence, asks=asks), text
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("Löscht alle Daten", False),
+        ("Déletes the vоlume", False),
+        ("Reads the café's rows", True),
+        ("Reads all rows", True),
+    ],
+)
+def test_a_sentence_in_letters_that_neither_english_nor_the_code_has_is_foreign(text: str, fine: bool) -> None:
+    assert (foreign(text, Evidence(("read_all(context)  # of the café",), ())) == []) is fine

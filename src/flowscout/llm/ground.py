@@ -74,6 +74,13 @@ def unclean(text: str, raw: str) -> list[str]:
     return [f"{found[0].strip()!r} is markup; plain words only"] if found and found[0] not in raw else []
 
 
+def foreign(text: str, evidence: Evidence) -> list[str]:
+    """Words with letters that English has not, which the code has not either: another language, or letters that only
+    look like others."""
+    found = [word for word in re.findall(r"\w+", text) if not word.isascii() and word not in _known(evidence).raw]
+    return [f"the word {found[0][:40]!r} is neither English nor of the data"] if found else []
+
+
 def flaws(text: str, evidence: Evidence) -> list[str]:
     """What a text claims beyond its evidence, in words; empty when it may stand."""
     known = _known(evidence)
