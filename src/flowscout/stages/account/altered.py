@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.syntax import Simple
-from . import asked, declarators, members, regions, texts
+from . import asked, declarators, members, nested, regions, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
 from .given import arguments, chained, given_otherwise
@@ -63,6 +63,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return turned_round(both, b)
             if while_compiling(both, a, b):
                 return _compiling(both.new[b], under)
+            if nested_ := nested.asked_within(both, a, b):
+                return nested_
             decided = _decided(both, b)
             if among := members.asked(both.old[a], both.new[b]):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, conditions, declared_built
+from . import asked, conditions, declared_built, nested
 from .altered import altered, bare
 from .around import condition, handled, handling, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
@@ -81,6 +81,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     piece, where = pieces[at], when(pieces, at)
     now = "Now" if new else "No longer"
+    if told := nested.part_of(both, at, new):
+        return told
     if (
         len(piece.words) >= (WITHIN if bare(piece) else WHOLE)
         and _within_another(both, piece.words, new)
