@@ -39,6 +39,7 @@ from .saying import (
 from .seen import seen
 from .tenses import past_of, upper
 from .values import raised
+from .within_texts import within
 
 COMPILED: Final = ((b"constexpr",), (b"consteval",))
 
@@ -57,6 +58,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             if {one.kind, other.kind} <= EXITS
             else None
         )
+    if text := within(one, other):
+        return Said(EXIT if other.kind == "Return" else VALUE, f"{text}{under}.", 4)
     match other.kind:
         case "If":
             if turned(one, other):

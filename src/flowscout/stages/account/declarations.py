@@ -19,6 +19,7 @@ from .saying import ERRORS, Said, assigned, both_quoted, q
 from .scripts import brought_otherwise, directive, moved, statement, under_block
 from .seen import seen
 from .typed import differ
+from .within_texts import within
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -269,6 +270,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := _bases(one, other)):
         return Said("base", told, 7 if told.endswith(" now.") else 2)
+    if text := within(one, other, where):
+        return Said(rule, f"{text}.", rank)
     if attribute := _attribute(one, other):
         at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)
         name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
