@@ -80,9 +80,10 @@ def fold(text: str, limit: int, torn: bool = True) -> str:
     return _ends(text, limit) if torn else text
 
 
-def calls(text: str, limit: int) -> str:
-    """Code whose calls are given less, the deepest first; longer than that where it is not enough. Conditions and displays stay."""
-    return _each(text, limit, deep=False, only=_given)
+def calls(text: str, limit: int, least: int = 0) -> str:
+    """Code whose calls are given less, the deepest first; longer than that where it is not enough. Conditions and displays stay, and what
+    has no more letters than `least`."""
+    return _each(text, limit, deep=False, only=lambda text, part: part.end - part.start > least and _given(text, part))
 
 
 def strings(text: str, limit: int) -> str:

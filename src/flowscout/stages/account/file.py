@@ -60,6 +60,7 @@ from .pieces import HEAD, Piece, function
 from .saying import CHECK, Said, when
 from .sides import near, sides_of
 from .tables import both_in_rows
+from .told_apart import told_apart
 
 NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
 LOST = 1  # the rank of a check that is no longer made
@@ -120,7 +121,7 @@ def of_function(
     facts = old.functions[a], new.functions[b]
     told = list(of_trees(both, old, new, facts, b, renamed, quotes))
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
-    yield from answered(list(borne.held(told, *texts)))
+    yield from answered(list(told_apart(list(borne.held(told, *texts)))))
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:

@@ -12,6 +12,7 @@ from ...words.folding import calls, strings
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
 ROOM: Final = 16  # more, where the end of a condition would go
+LEAST: Final = 8  # that a cut saves
 WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 
@@ -22,8 +23,16 @@ _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
-    short = text if len(text) <= most else calls(strings(text[:LOOKED_AT], most), most)
+    short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
+    short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
     return f"`{short if len(short) <= most + ROOM else text[: most - 1].rstrip() + '…'}`"
+
+
+def _folded(text: str, most: int) -> str:
+    """With what calls are given, where that is short; without it too where it is not enough."""
+    short = strings(text, most)
+    spared = calls(short, most, LEAST)
+    return spared if len(spared) <= most + ROOM else calls(short, most)
 
 
 def built(role: str) -> str:
