@@ -13,7 +13,7 @@ remembered (`engine.units`). Everything it answers follows from the files, the s
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
@@ -193,14 +193,18 @@ class Project:
 
         return within(id_, lambda: listed(self._detailed(id_, level)), lambda: self._undrawn(id_, level))
 
-    def steps(self, id_: str, level: str) -> ScenarioFlowModel:
-        """`chart` with every validation by itself, assertions too: for who compares."""
-        return within(id_, lambda: self._detailed(id_, level, contracts=True), lambda: self._undrawn(id_, level))
+    def steps(self, id_: str, level: str, apart: Set[str] = frozenset()) -> ScenarioFlowModel:
+        """`chart` with every validation by itself, assertions too: for who compares. apart: groups that stand for nothing."""
+        return within(id_, lambda: self._detailed(id_, level, True, apart), lambda: self._undrawn(id_, level))
 
-    def _detailed(self, id_: str, level: str, contracts: bool = False) -> ScenarioFlowModel:
+    def _detailed(
+        self, id_: str, level: str, contracts: bool = False, apart: Set[str] = frozenset()
+    ) -> ScenarioFlowModel:
         from .stages.detail import detail, opened, wanted
 
-        drawn = detail(self.scenario(id_), level, contracts)
+        model = self.scenario(id_)
+        groups = tuple(group for group in model.groups if group.step_id not in apart)
+        drawn = detail(model._replace(groups=groups) if apart else model, level, contracts)
         if level != DEEP:
             return drawn
         below = {callee: self._detailed(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)}

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from flowscout.model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
 from flowscout.model.sfm import LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition, problems
-from flowscout.stages.compare import compare, merge
+from flowscout.stages.compare import compare, merge, parted
 from flowscout.stages.mermaid import mermaid
 
 BEFORE = """
@@ -277,3 +277,46 @@ def test_a_question_that_asks_another_thing_is_drawn_as_changed() -> None:
     after = BEFORE.replace("name is not empty?", "name is in use?")
 
     assert "was:\nname is not empty?" in mermaid(merge(compare(scenario(BEFORE), scenario(after))))
+
+
+def test_steps_in_a_row_stand_by_themselves_where_one_of_them_stayed() -> None:
+    """What is all new, and what is the same on both sides, is still one step."""
+    before, after = (
+        _with_runs(text, runs)
+        for text, runs in (
+            (
+                """
+                start START f -> one
+                one ACTION run(a) -> set
+                set ACTION Set a to 1 -> also
+                also ACTION Set b to 2 -> ok
+                ok END Done
+                """,
+                {"G000001": (2, 3)},
+            ),
+            (
+                """
+                start START f -> one
+                one ACTION run(a) -> two
+                two ACTION run(b) -> set
+                set ACTION Set a to 1 -> also
+                also ACTION Set b to 2 -> new
+                new ACTION log(a) -> newer
+                newer ACTION log(b) -> ok
+                ok END Done
+                """,
+                {"G000002": (1, 2), "G000003": (3, 4), "G000004": (5, 6)},
+            ),
+        )
+    )
+
+    assert parted(before, after) == (frozenset(), {"G000002"})
+
+
+def _with_runs(text: str, runs: dict[str, tuple[int, ...]]) -> ScenarioFlowModel:
+    model = scenario(text)
+    groups = [
+        ScenarioStep(name, "ACTION", name, name, LEVELS, (), members=tuple(model.steps[at].step_id for at in places))
+        for name, places in runs.items()
+    ]
+    return model._replace(groups=tuple(groups))

@@ -23,7 +23,7 @@ from ..model.sfm import HIGH, MEDIUM
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.account import DEFAULTED
-from ..stages.compare import Read, compare, parity, parity_sentences
+from ..stages.compare import Read, compare, parity, parity_sentences, parted
 from .account import account
 from .account_told import about, untold, with_logs, with_resources, with_risks
 from .near import Near, anywhere, partners
@@ -109,7 +109,9 @@ def review(
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
-    old, new = before.steps(pair[0], level) if pair[0] else None, after.steps(pair[1], level) if pair[1] else None
+    apart = parted(before.scenario(pair[0]), after.scenario(pair[1])) if all(pair) else (frozenset(), frozenset())
+    old = before.steps(pair[0], level, apart[0]) if pair[0] else None
+    new = after.steps(pair[1], level, apart[1]) if pair[1] else None
     if new and not old and len(new.steps) > MOST_NEW:
         new = after.steps(pair[1], HIGH)
     return (

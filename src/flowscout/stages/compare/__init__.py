@@ -11,5 +11,6 @@ from __future__ import annotations
 from .matching import compare
 from .merging import merge
 from .parity import Read, parity, parity_sentences
+from .runs import parted
 
-__all__ = ["Read", "compare", "merge", "parity", "parity_sentences"]
+__all__ = ["Read", "compare", "merge", "parity", "parity_sentences", "parted"]
