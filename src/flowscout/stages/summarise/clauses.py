@@ -16,6 +16,7 @@ from ...model.record import NamedTuple
 from ...words.phrases import shortened
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
+ONE_BUILD: Final = "in one build"
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
 _EACH: Final = 110  # letters of what each build gives back
@@ -251,7 +252,13 @@ def _same_in_each(ways: Sequence[Way]) -> Clause | None:
 def _once(clause: Clause) -> Clause:
     """What one of several builds does."""
     plain = not (clause.after or clause.may or clause.other or clause.also)
-    return clause._replace(after="in one build", weight=max(2, clause.weight - _DOUBT)) if plain else maybe(clause)
+    return clause._replace(after=ONE_BUILD, weight=max(2, clause.weight - _DOUBT)) if plain else maybe(clause)
+
+
+def _sets_along(way: Way, top: Clause) -> list[Clause]:
+    """What one of several builds sets beside what weighs most: told along with what else is set, never by itself."""
+    plain = [each for each in way.clauses if _plain(each) and each != top and each.phrase.startswith("set `")]
+    return [each._replace(after=ONE_BUILD, weight=1) for each in plain]
 
 
 def _top_of_each(ways: Sequence[Way]) -> Clause | None:
@@ -283,7 +290,12 @@ def compiled(ways: Sequence[Way], whole: bool) -> Way:
         vague = [it._replace(kind=LEAVES, after="", may=True, weight=3) for it in left]
         return Way((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
     some = ways[:-1] if whole else ways
-    clauses = [_once(top) for way in some if (top := heaviest(way.clauses))]
+    clauses = [
+        told
+        for way in some
+        if (top := heaviest(way.clauses))
+        for told in sorted([_once(top), *_sets_along(way, top)], key=lambda each: each.at)
+    ]
     left = [each for way in some for each in way.clauses if each.kind != DOES]
     clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]
     if not whole:

@@ -26,7 +26,7 @@ from .judging import judged, only_checks, spread
 from .reader import Reader
 from .shorter import once, shorter, versions
 from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
-from .together import together
+from .together import of_one_kind, together
 from .ways_out import Exit
 
 _MOST: Final = 3  # things done
@@ -115,9 +115,15 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
 
 
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
-    """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one.
-    calls: by name, how often it is called."""
-    clauses = _leaving(together(clauses, calls))
+    """exits: all. calls: by name, how often it is called."""
+    clauses = together(clauses, calls)
+    told = _composed(clauses, exits)
+    return _composed(alike, exits) if (alike := of_one_kind(clauses, told)) is not clauses else told
+
+
+def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
+    """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
+    clauses = _leaving(clauses)
     does = sorted(
         {each for each in clauses if each.kind == DOES and each.phrase},
         key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at),

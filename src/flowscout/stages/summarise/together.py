@@ -7,12 +7,14 @@ call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.ad
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from ...model.pattern import regex
 from ...words.names import last
-from .clauses import DOES, Clause
+from . import kin
+from .clauses import DOES, ONE_BUILD, Clause
 from .pours import poured
 from .prints import printed
 from .repeats import differing
@@ -25,10 +27,12 @@ _MADE: Final = 0.4  # how much more one weighs that is named first
 _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _ACTS: Final = 4.5
 _NAMED: Final = 3
+_LISTED: Final = 3
 _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
+_ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
 _MAYBE: Final = 2.4  # what may be done weighs a little less
 _CONDITIONS: Final = 3  # from which on what is done under each is told together
@@ -48,6 +52,25 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
 
     clauses = _conditional(poured(printed(_overwritten(clauses))))
     return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, times)
+
+
+def of_one_kind(clauses: Sequence[Clause], said: str) -> Sequence[Clause]:
+    """What is called for one kind of thing told together, where a sentence would list three of them as if there were no more."""
+    called = {name: each for each in clauses if not each.asks and (name := _name(each))}
+    kinds = kin.kinds([(name, each.phrase.partition(name)[2]) for name, each in called.items()])
+    listed = Counter(kind for name, kind in kinds.items() if f"alls `{name}(" in said)
+    if max(listed.values(), default=0) < _LISTED:
+        return clauses
+    same = {name: kind for name, kind in kinds.items() if listed[kind] >= _LISTED}
+    return _grouped(
+        clauses, lambda each: same.get(_name(each), ""), _MANY, lambda _, all_: kin.several([*map(_name, all_)]), 0
+    )
+
+
+def _name(clause: Clause) -> str:
+    """Of what is called, as code; no name that a macro makes."""
+    found = _ORDERED.match(clause.phrase)
+    return found[1] if found else ""
 
 
 def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
@@ -161,14 +184,18 @@ def _begun(filled: Sequence[str], empty: Sequence[str]) -> str:
     return told if len(told) <= _ROOM else ""
 
 
-def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Phrase) -> list[Clause]:
-    """It stands where the last of them does: before that not all is done. What weighs most is named first."""
+def _grouped(
+    clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Phrase, over: float = _GIVEN
+) -> list[Clause]:
+    """It stands where the last of them does: before that not all is done. What weighs most is named first. over: what weighs less
+    is left as it is, where something is called."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
         plain = each.kind == DOES and not each.may and not each.other
-        key = alike(each) if plain and (each.weight > _GIVEN or alike is _set) else ""
+        key = alike(each) if plain and (each.weight > over or alike is _set) else ""
         if key:
-            kinds.setdefault((key, each.after), []).append(each)
+            after = "" if alike is _set and each.after == ONE_BUILD else each.after
+            kinds.setdefault((key, after), []).append(each)
     many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
     gone = {id(each) for same in many.values() for each in same[:-1]}
     return [
@@ -182,4 +209,14 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase)
     led = alike is _set and foremost.weight > same[0].weight + _MADE
     told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]], same)
     more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
-    return same[-1]._replace(phrase=told, weight=top + more * math.log2(len(same)))
+    more = more if alike in (_set, _called) else 0
+    after, told = (ONE_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
+    return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)))
+
+
+def _some_builds(told: str, same: Sequence[Clause]) -> tuple[str, str]:
+    """How many of what is set only some builds set: what two arms set may be set in all."""
+    count = Counter(_target(each) for each in same)
+    some = sum(1 for each in same if each.after == ONE_BUILD and count[_target(each)] == 1)
+    after = "" if some else same[-1].after.replace(ONE_BUILD, "")
+    return after, f"{told}, {some} of them in some builds" if some else told
