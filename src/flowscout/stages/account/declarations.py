@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
@@ -51,15 +51,17 @@ FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
-def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unread: bool = False) -> Said | None:
+def head(
+    one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unread: bool = False, idle: Container[str] = ()
+) -> Said | None:
     """What differs in a function's head, all of it in one sentence. unread: whether a type that stands there now, and did not, or no longer
-    does, is for readers alone."""
+    does, is for readers alone. idle: parameters that it does not use."""
     macro = new.name.isupper() and new.qualified == old.qualified == (new.name,) and not old.result + new.result
     if macro and b"::" not in other.words:
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     told = [
-        *parameters(old.params, new.params, unread),
+        *parameters(old.params, new.params, unread, idle),
         *given_otherwise(one.words, other.words),
         *_specifiers(one.words, other.words, (old.result, new.result)),
     ]

@@ -20,6 +20,7 @@ from . import (
     declarations,
     declared_alone,
     directives,
+    idle,
     jumps,
     lambdas,
     neutral,
@@ -201,7 +202,16 @@ def of_trees(
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [_answer(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
-            yield _head(both, change, before, after, b, sides, renamed)
+            yield _head(
+                both,
+                change,
+                before,
+                after,
+                b,
+                sides,
+                renamed,
+                idle.parameters(new.source, after, both.new[change.b].end),
+            )
         elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
             for place, one, other in inner:
                 within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
@@ -249,6 +259,7 @@ def _head(
     unit: str,
     sides: tuple[Side, Side],
     renamed: Names,
+    unused: frozenset[str],
 ) -> Answer:
     one, other = both.old[change.a], both.new[change.b]
     if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
@@ -259,7 +270,7 @@ def _head(
     if unread and _unannotated(before, after, one, other):
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
-    told = declarations.head(one, other, before, after, unread)
+    told = declarations.head(one, other, before, after, unread, unused)
     return _answer(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
 
 

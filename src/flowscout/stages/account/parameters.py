@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from ...model.facts import Param
 from .saying import both_quoted, q
 from .typed import differ
 
 
-def parameters(old: Sequence[Param], new: Sequence[Param], unread: bool = False) -> Iterator[str]:
-    """A clause for each thing that differs. unread: whether nothing but who calls it reads a type."""
+def parameters(
+    old: Sequence[Param], new: Sequence[Param], unread: bool = False, idle: Container[str] = ()
+) -> Iterator[str]:
+    """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use."""
     before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
     order = list(before)
     gone, came = (
@@ -28,9 +30,9 @@ def parameters(old: Sequence[Param], new: Sequence[Param], unread: bool = False)
         gone, came = [], []
     yield from (f"no longer takes {q(param.name or param.type or 'one more')}" for param in gone)
     for param in came:
-        yield f"now takes {q(param.name or param.type or 'one more')}" + (
-            f", by default {q(param.default)}" if param.default else ""
-        )
+        unused = ", which it does not use" if param.name in idle else ""
+        default = f", by default {q(param.default)}" if param.default else ""
+        yield f"now takes {q(param.name or param.type or 'one more')}{unused}{default}"
     for name, param in after.items():
         was = before.get(name)
         if was is None or param in came:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import asked, conditions, declared_built, nested
+from .acted import acted
 from .altered import altered, bare
 from .around import condition, handled, handling, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
@@ -122,6 +123,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         )
     if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
         return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
+    if piece.kind == "Simple" and not new and (deed := acted(both, piece)):
+        return Said(CALL, f"{now} {deed}{where}.", 3)
     if piece.kind == "Simple":
         return Said(
             CALL if callee(piece) else VALUE,
