@@ -27,6 +27,7 @@ from .switches import TOO_DEEP, TURNS, choose, of_group, stray_case
 _ERROR: Final = regex(
     rb"[^\n]*+\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+#[ \t]*+error\b[^\n]*+(?:\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[ \t]*+endif\b[^\n]*+)*+)?"
 )
+_CALL: Final = regex(r"\w++\([^(){};]*+\)\s*+;?")
 _ROLES: Final = {
     "assignment_expression": "assign",
     "update_expression": "assign",
@@ -83,7 +84,14 @@ def insisted(node: Any, reader: Reader) -> Range:
 
 
 def declaration(node: Node, reader: Reader) -> Body:
-    return (*statement_expressions(node, reader), Simple(*reader.span(node), "declare"))
+    role = "expression" if _is_call(node, reader) else "declare"
+    return (*statement_expressions(node, reader), Simple(*reader.span(node), role))
+
+
+def _is_call(node: Node, reader: Reader) -> bool:
+    """`FD_SET(FD_SET_T fd, &set);`: a macro before an argument makes the grammar see the type of a declaration."""
+    kind = node.child_by_field_name("type")
+    return kind is not None and kind.type == "macro_type_specifier" and bool(_CALL.fullmatch(reader.text(node)))
 
 
 def give_back_value(node: Node, reader: Reader) -> Body:

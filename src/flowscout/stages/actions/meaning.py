@@ -29,6 +29,7 @@ from .vain import vain
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})
 _SILENT_ROLES: Final = frozenset({"scope", "pass"})
 _BINDING_ROLES: Final = frozenset({"define", "import"})
+_METHOD: Final = regex(r"\)(?:\s++\w++){0,4}+\s*+\{")
 _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
 _SQL: Final = regex(r"""^[rRbBuUfFL]*["']++\s*+(\w++)""")
 _SQL_WRITES: Final = frozenset(
@@ -168,8 +169,9 @@ def acts(scene: Scene, op: Op) -> bool:
 def meaning(scene: Scene, op: Op) -> Found:
     if op.kind in ("leave", "variant") or (op.kind == "do" and op.role in _SILENT_ROLES):
         return Found(action.UTILITY, f"structure:{op.role}")
-    if op.role in _BINDING_ROLES:  # of C's, a declaration
-        bound = scene.python and scene.bound.facts.kind != "module"
+    if op.role in _BINDING_ROLES:  # of C's, a declaration; of C++'s, methods may do what the function is for
+        acts = scene.python or bool(_METHOD.search(scene.read(op.start, op.end)))
+        bound = acts and scene.bound.facts.kind != "module"
         return Found(action.COMPUTATION if bound else action.UTILITY, f"structure:{op.role}")
     if op.kind in ("catch", "opaque") or op.role in ("break", "continue", "goto"):
         return Found(action.COMPUTATION, f"structure:{op.role}")
