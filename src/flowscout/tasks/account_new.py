@@ -42,10 +42,33 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
 
 
 def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
-    """Steps that change something; where an author's words stand for the function, those that call something too."""
+    """Steps that change something; where an author's words stand for the function, those that call something too, and what it tries
+    where it asks how that went."""
     blocks = project.cfg(id_).blocks
-    every = [each for each in project.actions(id_) if blocks[each.block].ops[each.op].kind != "test"]
-    return [each for each in every if _changes(each) or (documented and _calls(each))]
+    every = [(each, blocks[each.block].ops[each.op].kind == "test") for each in project.actions(id_)]
+    if not documented:
+        return [each for each, asks in every if not asks and _changes(each)]
+    found = [_tried(each) if asks else each for each, asks in every]
+    return [each for each in found if each is not None and (_changes(each) or _calls(each))]
+
+
+def _tried(act: SemanticAction) -> SemanticAction | None:
+    """Of a question that does something by asking the call: `append(t, s)` of `!append(t, s)` and of `append(t, s) < 0`."""
+    text = act.text.strip().removeprefix("not ").lstrip("!( ")
+    name = text.partition("(")[0] if act.acts else ""
+    named = bool(name) and all(sign.isalnum() or sign in "_.:>-" for sign in name)
+    call = text[: _closing(text, len(name) + 1)] if named else ""
+    whole = call and not call.count('"') % 2  # a bracket in a text closes nothing
+    return act._replace(type=COMPUTATION, text=call, effect=f"Call {call}") if whole else None
+
+
+def _closing(text: str, at: int) -> int:
+    """Behind the bracket that closes the one before a place; 0 for none."""
+    depth = 1
+    while at < len(text) and depth:
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+        at += 1
+    return 0 if depth else at
 
 
 def _not_told_twice(said: str) -> str:
