@@ -101,6 +101,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     known = both.back if new else both.pairs
     if inner and other and all(each in known for each in inner):
         told = doing(pieces, below, [each for each in other if each not in known])
+        if not told and not new:
+            return None  # what stood in it is told by itself
         return Said(
             CONDITION,
             f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",

@@ -10,6 +10,7 @@ from typing import Final
 
 from ...model.account import Answer
 from ...model.pattern import regex
+from .saying import ORDER
 from .tenses import upper
 
 _GONE: Final = regex(
@@ -26,7 +27,11 @@ def placed(one: Answer) -> Answer:
     if "unless `" not in said:
         return one
     if not _GONE.match(said) or " no longer runs only " in said:
-        return one._replace(sentence=_RATHER.sub(lambda found: f"{found[1]} {_where(found[2])}", said))
+        said = _RATHER.sub(lambda found: f"{found[1]} {_where(found[2])}", said)
+        now, sign, was = (
+            said.partition(", no longer ") if one.rule == ORDER and said.count(", no longer ") == 1 else (said, "", "")
+        )
+        return one._replace(sentence=now + sign + _UNLESS.sub(lambda found: f", {_where(found[1])}", was))
     core, place = _led(one.core), _place(said, one.core)
     if one.core and place and " or `" not in place.rpartition("`")[2]:
         told = _UNLESS.sub(lambda found: f", {_where(found[1])}", f", {place}").removeprefix(", ")
