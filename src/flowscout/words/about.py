@@ -139,6 +139,7 @@ _ASIDE: Final = regex(
     r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|call (?:only|this|it|before|after|when|once|with|from|at|me)|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
     IGNORECASE,
 )
+_CREDITS: Final = regex(r"(?:[Cc]redits?|CREDITS?|[Kk]udos|[Tt]hanks)(?::| (?:goes |go )?to (?:https?:|[A-Z@]))")
 _THIS: Final = regex(
     r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
@@ -271,6 +272,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
         not said[:1].isalpha()
         or (said.endswith(("?", ":", ",", "-")) and not asks)
         or (_ASIDE.match(said) and not opens(said))
+        or _CREDITS.match(said)
         or _is_code(said)
     ):
         return ""

@@ -245,6 +245,7 @@ _AGAIN: Final = regex(r"^\((re|un|de)-?\)([a-z])", IGNORECASE)  # `(Re)associate
 _ROLE: Final = regex(r":(?:[a-z]{1,12}:){1,2}`(?:~[\w.]{0,80}\.(?=\w))?([^`<]{1,100}?)\s?(?:<[^`>]{0,100}>)?`")
 _NUMBERED: Final = regex(r":(rfc|pep):`([0-9]{1,5})[^`]{0,60}`")
 _LINK: Final = regex(r"`([^`<]{1,100}?) <[^`>]{1,200}>`__?")
+_REFERRED: Final = regex(r"(`[^`]{1,100}`)__?(?!\w)")  # `a name`_
 _VALUE: Final = regex(r"^`(true|false|none|null)`", IGNORECASE)
 _SHORT: Final = regex(r"`(?:~(?=[\w:]{1,80}(?:::|\.))|\.)(?=\w)")
 _OLD_QUOTES: Final = regex(r"`(\S[^`'\n]{0,60})'(?![\w'])")
@@ -274,7 +275,7 @@ def plain(doc: str) -> str:
     cut = _FIELDS.search(said)
     said = said[: cut.start()] if cut else said
     said = _TRUTH.sub(lambda it: it[1].capitalize(), _EPYTEXT.sub(lambda it: f"`{it[1]}`" if it[1] else it[2], said))
-    said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _ROLE.sub(r"`\1`", said)))
+    said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _REFERRED.sub(r"\1", _ROLE.sub(r"`\1`", said))))
     return _VALUE.sub(r"\1", _MARKED.sub("", said)).rstrip(" .")
 
 

@@ -24,6 +24,7 @@ _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
+_ITSELF: Final = regex(r"set (`[^`]{1,100}`) to \1")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
@@ -117,7 +118,7 @@ class Steps:
             yield Clause(DOES, phrase, 4)
         elif not lasts and self._own.calls(stmt.start, stmt.end) and self._own.status(stmt.start, stmt.end):
             yield from self._called(stmt, phrase)  # `rc = a(x); if (rc) goto out; rc = b(x); out: return rc;`
-        elif not lasts and self._constant(stmt, written):
+        elif (not lasts and self._constant(stmt, written)) or _ITSELF.fullmatch(phrase):
             return
         elif lasts or self._own.builds(stmt.start, stmt.end):
             phrase = self._from(phrase) if lasts else phrase
