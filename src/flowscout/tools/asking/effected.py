@@ -78,7 +78,7 @@ def _named(text: str, noun: str, verb: str) -> bool:
 
 
 _FILLING: Final = frozenset(map(stem, words("fill populate")))
-_RECEIVER: Final = regex(r"(\w{1,80}(?:\[[^\]]{1,60}\])?)(?:\.|->)\w{1,80}\s?\(")
+_RECEIVER: Final = regex(r"(?<!\w)(\w{1,80}+(?:\[[^\]]{1,60}\])?)(?:\.|->)\w{1,80}\s?\(")
 
 
 def _heads(text: str) -> frozenset[str]:
