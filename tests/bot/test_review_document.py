@@ -167,3 +167,14 @@ def test_examples_come_first_only_where_nothing_else_does() -> None:
 
     assert "docs/use.py" not in text.partition("<details>")[0]
     assert "docs/use.py" in alone.partition("<details>")[0]
+
+
+def test_what_is_not_told_of_a_test_is_counted() -> None:
+    def test_of(n: int) -> str:
+        calls = "".join(f"    w({at}, 'f{at}', {n})\n" for at in range(2))
+        return f"def test_rows():\n    q = Queue({n})\n{calls}    q.push({n})\n    assert q.size == {n}\n"
+
+    page = told({"tests/test_rows.py": test_of(1)}, {"tests/test_rows.py": test_of(2)})
+
+    assert "is now `assert q.size == 2`" in page
+    assert "And 3 more." in page

@@ -158,10 +158,12 @@ def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:
 
 
 def _test(change: FunctionChange) -> ShownTest:
-    """What it asserts first."""
+    """What it asserts first; what is left out is counted."""
     id_ = change.after or change.before
     told = sorted([each for each in change.sentences if each != NEW], key=lambda said: "assert" not in said.lower())
-    return ShownTest(name(id_), path_of(id_), change.how, tuple(told[:TEST_SENTENCES]))
+    more = len(told) - TEST_SENTENCES
+    kept = told if more < 2 else [*told[:TEST_SENTENCES], f"And {more} more."]
+    return ShownTest(name(id_), path_of(id_), change.how, tuple(kept))
 
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:

@@ -18,6 +18,8 @@ WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 _DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
+_SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
+_SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 
@@ -51,12 +53,21 @@ def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
 
 
 def joined(words: Sequence[bytes]) -> str:
-    """Tokens as one writes them."""
-    out = b""
-    for word in words:
+    """Tokens as one writes them: `n + 1`, `-n`, `a ? b : c`, `timeout=3`."""
+    out, asked = b"", 0
+    for at, word in enumerate(words):
+        if word in _SPACED or (word in _SIGNS and at and _is_value(words[at - 1])) or (word == b":" and asked):
+            asked += (word == b"?") - (word == b":")
+            out += b" " + word + b" "
+            continue
         apart = (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")) or (
             word in _BETWEEN and out[-1:] in _ENDS
         )
         after = out[-1:] == b"," or (bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@"))
-        out += (b" " if apart or after else b"") + word
+        out += (b" " if (apart or after) and out[-1:] != b" " else b"") + word
     return out.decode("utf-8", "replace")
+
+
+def _is_value(word: bytes) -> bool:
+    """Whether a sign behind it stands between two values."""
+    return word not in _BETWEEN and word != b"return" and (word[-1:].isalnum() or word[-1:] in (b"_", *_ENDS))
