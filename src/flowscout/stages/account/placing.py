@@ -10,12 +10,13 @@ from typing import Final
 
 from ...model.account import Answer
 from ...model.pattern import regex
-from .saying import ORDER
+from .saying import EXIT, ORDER
 from .tenses import upper
 
 _GONE: Final = regex(
     r"(?:No longer|Drops) |[^`]{0,40}+`[^`]{1,2000}+`[^`]{0,60}?(?:is no longer|are no longer|no longer depends?+ on) "
 )
+_RETURNED: Final = regex(r"No longer returns `[^`]{1,2000}+`\.")
 _UNLESS: Final = regex(r", unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
 _RATHER: Final = regex(r"(no longer) unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
 _QUOTE: Final = regex(r"`([^`]{1,2000}+)`")
@@ -24,6 +25,8 @@ _NEGATED: Final = regex(r"(?:! ?|not )([\w.:>-]{0,200}+)(\([^`]{0,1000}\))?")
 
 def placed(one: Answer) -> Answer:
     said = one.sentence
+    if _RETURNED.fullmatch(said) and one.rule == EXIT:  # under no condition, and others may return the same
+        return one._replace(sentence=f"At its end, {_lower(said)}")
     if "unless `" not in said:
         return one
     if not _GONE.match(said) or " no longer runs only " in said:
