@@ -27,7 +27,7 @@ from ...model.sfm import (
     Transition,
 )
 from ...words.cutting import at_word
-from .several import Several, around, members_of, named, replaced
+from .several import Several, around, claim, members_of, named, replaced
 
 _SAYS: Final = "Assert "
 
@@ -44,7 +44,7 @@ def _insisting(step: ScenarioStep, known: Mapping[str, ScenarioStep]) -> Scenari
         return step
     turned = "yes" in fails[0].label.split(", ")
     passes = tuple(_plain(t) for t in step.transitions if t is not fails[0])
-    label, words = (_claim(text, turned) for text in (step.label, step.whole))
+    label, words = (f"{_SAYS}{claim(text, turned)}" for text in (step.label, step.whole))
     return step._replace(step_type=ACTION, label=label, words=words, transitions=passes)
 
 
@@ -56,11 +56,6 @@ def _plain(way: Transition) -> Transition:
     """An answer is said no more where nothing is asked; a case in between still is."""
     said = ", ".join(label for label in way.label.split(", ") if label not in ("yes", "no"))
     return Transition(way.target, said, "next" if way.kind in ("true", "false") else way.kind)
-
-
-def _claim(text: str, turned: bool) -> str:
-    asked = text.removesuffix("?")
-    return f"{_SAYS}{asked if not turned else f'not ({asked})' if ' ' in asked else f'not {asked}'}"
 
 
 def together(model: ScenarioFlowModel) -> ScenarioFlowModel:

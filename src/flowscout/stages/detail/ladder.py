@@ -22,7 +22,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import DEEP, HIGH, LISTED, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import at_word
 from ...words.outcomes import parted
-from .several import Several, around, exit_of, members_of, named, replaced
+from .several import Several, around, claim, exit_of, members_of, named, replaced
 
 SMALL: Final = 7  # steps of a flow that is its own story
 _LEAST: Final = 3  # validations that are a ladder
@@ -39,8 +39,7 @@ class _Rung(NamedTuple):
     turned: bool
 
     def claim(self, label: str) -> str:
-        asked = label.removesuffix("?")
-        return asked if not self.turned else f"not ({asked})" if " " in asked else f"not {asked}"
+        return claim(label, self.turned)
 
 
 def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:

@@ -24,6 +24,12 @@ def members_of(steps: Sequence[ScenarioStep]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(member for step in steps for member in (step.members or (step.step_id,))))
 
 
+def claim(label: str, turned: bool) -> str:
+    """What must hold of a question. turned: it fails with yes, for its question can only be turned round by a "not"."""
+    asked = label.removesuffix("?")
+    return asked if not turned else f"not ({asked})" if " " in asked else f"not {asked}"
+
+
 def around(steps: Sequence[ScenarioStep]) -> Evidence | None:
     known = [step.evidence for step in steps if step.evidence]
     return Evidence(min(e.line for e in known), max(e.end_line for e in known), known[0].text) if known else None
