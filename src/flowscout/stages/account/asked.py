@@ -6,6 +6,7 @@ That a check is lost is said only where nothing new asks about the same. What is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...model.syntax import Simple
 from . import conditions
@@ -120,8 +121,17 @@ def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:
     return any(wanted <= each for each in every)
 
 
-def atoms(words: Words) -> Iterator[Words]:
+def atoms(words: Words) -> tuple[Words, ...]:
     """The questions that a condition puts together, each without its negation."""
+    return _atoms(tuple(words))
+
+
+@lru_cache(maxsize=conditions.REMEMBERED)
+def _atoms(words: Words) -> tuple[Words, ...]:
+    return tuple(_every_atom(words))
+
+
+def _every_atom(words: Words) -> Iterator[Words]:
     waiting = [words[words[:1] == (b"while",) :]]
     while waiting:
         asked = conditions.plain(waiting.pop())[0]
@@ -135,7 +145,12 @@ def atoms(words: Words) -> Iterator[Words]:
 
 def _about(words: Sequence[bytes]) -> frozenset[bytes]:
     """The names that a question is about, an attribute with what it is of: `a.b` of `a.b > 3`; of `(n = f(a)) > 3` it is `n`."""
-    words = _kept(words)
+    return _names(tuple(words))
+
+
+@lru_cache(maxsize=conditions.REMEMBERED)
+def _names(whole: Words) -> frozenset[bytes]:
+    words = _kept(whole)
     found: list[bytes] = []
     for at, word in enumerate(words):
         if not (word[:1].isalpha() or word[:1] == b"_") or word in _PLAIN_WORDS:

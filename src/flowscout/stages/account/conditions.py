@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ...model.record import NamedTuple
@@ -24,6 +25,7 @@ _ALL, _ANY = frozenset((b"and", b"&&")), frozenset((b"or", b"||"))
 _NULL: Final = frozenset((b"NULL", b"nullptr"))
 _OPPOSITE: Final[Mapping[bytes, bytes]] = {b"!=": b"==", b">=": b"<", b"<=": b">"}
 Words: TypeAlias = tuple[bytes, ...]
+REMEMBERED: Final = 1 << 15  # questions; each is held against every other of its function
 
 
 class Held(NamedTuple):
@@ -183,6 +185,7 @@ def _hold_the_same(both: Trees, a: int, b: int) -> bool:
     return any(both.pairs.get(each) in both.new_below[b] for each in both.old_below[a])
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain(words: Words) -> tuple[Words, bool]:
     """The question without its negation, and whether it is asked as it stands."""
     asked, holds = tuple(words[1:] if words[:1] == (b"if",) else words), True
@@ -239,8 +242,13 @@ def _closing(words: Words) -> int:
     return next((at for at, depth in depths(words) if at and not depth), -1)
 
 
-def _parts(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
+@lru_cache(maxsize=REMEMBERED)
+def _parts(words: Words, holds: bool) -> tuple[tuple[Words, bool], ...]:
     """`a and b` that holds asks both; `a or b` that does not hold, too."""
+    return tuple(_every_part(words, holds))
+
+
+def _every_part(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
     waiting = [(words, holds)]
     while waiting:
         asked, true = plain(waiting[-1][0])
