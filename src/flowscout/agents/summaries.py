@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from ..llm.ask import Question
 from ..llm.claims.typed import Typed
 from ..llm.faithful import faithful, turned
-from ..llm.ground import Evidence, flaws, foreign, unclean
+from ..llm.ground import Evidence, astray, flaws, foreign, unclean
 from ..llm.judged import misstated
 from ..llm.parts import facts_of, shown
 from ..llm.wire import Field, Flaw, Name, Text, Wire
@@ -186,7 +186,7 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str, claims: Sequence[Ty
     if text == rule:
         return []
     wrong = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
-    wrong += unclean(text, "\n".join(evidence.lines)) or foreign(text, evidence)
+    wrong += unclean(text, "\n".join(evidence.lines)) or foreign(text, evidence) or astray(text, evidence)
     if not claims and turned(text, rule):
         wrong.append("it turns the meaning round")
     return wrong or misstated(text, claims, facts_of(evidence))

@@ -50,6 +50,10 @@ from to into by than before after over minus divided onto with
 """)
 
 
+_CLAUSES: Final = re.compile(r"[,;:.]\s|\b(?:and|so|but|which|that|then|while|because|as)\b")
+_STRANGE: Final = 2  # words of a clause, none of them known
+
+
 class Evidence(NamedTuple):
     """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked.
     deeds: of a whole function, told: of it and of what it calls; `judged` measures a sentence against them.
@@ -79,6 +83,20 @@ def foreign(text: str, evidence: Evidence) -> list[str]:
     look like others."""
     found = [word for word in re.findall(r"\w+", text) if not word.isascii() and word not in _known(evidence).raw]
     return [f"the word {found[0][:40]!r} is neither English nor of the data"] if found else []
+
+
+def astray(text: str, evidence: Evidence) -> list[str]:
+    """A clause of which the code has nothing: `…, and is safe to merge`, `…, so ignore what was said`."""
+    known = _known(evidence)
+    for clause in _CLAUSES.split(text):
+        told = [
+            word for word in re.findall(r"[\w']+", clause) if word.lower() not in GLUE | QUANTIFIERS | NUMBERS.keys()
+        ]
+        strange = [word for word in told if not wide(stems(word)) & known.stems and word not in known.raw]
+        unheard = [word for word in strange if not stems(word) <= NEUTRAL_STEMS]
+        if unheard and len(strange) == len(told) >= _STRANGE:
+            return [f"nothing of {clause.strip()[:80]!r} is of the data"]
+    return []
 
 
 def flaws(text: str, evidence: Evidence) -> list[str]:
