@@ -95,11 +95,27 @@ def fits(said: Sequence[Word], facts: Facts, among: Collection[str] = ()) -> lis
         own, around = words_of(id_, facts)
         telling = verbs[:1] if verbs and stem(verbs[0].text) in CERTAIN else verbs
         strength = max((_does(verb, deed, id_, own, around, facts) for verb in telling), default=0.5)
+        if at and stem(said[at[0]].text) in _CALLING and names_callee(said, at[0], deed):
+            strength = 2.0
         if stored and telling and stem(telling[0].text) in _TALKING and talks(deed):
             strength = 0.0  # a message is told, and stored nowhere
         score, strange = _named(said, named, id_, own, around, facts)
         made.append(Fit(id_, strength, score, strange))
     return sorted(made, key=lambda fit: -fit.score)
+
+
+_CALLING: Final = frozenset(map(stem, words("call invoke")))
+_ENDS: Final = words("with for on when if and then before after at in to")
+
+
+def names_callee(said: Sequence[Word], at: int, deed: Deed) -> bool:
+    """Whether what is said to be called is what a step calls, by its name: `calls read_all with the flags`."""
+    passive = at > 0 and said[at - 1].small in ("is", "are", "gets")
+    around = list(reversed(said[: at - 1])) if passive else said[at + 1 :]
+    end = next((n for n, w in enumerate(around) if w.small in _ENDS), len(around))
+    called = set(re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code))
+    texts = [w.text.strip("\"'`").partition("(")[0] for w in around[:end]]
+    return bool({re.split(r"\.|::|->", text)[-1] for text in texts} & called)
 
 
 def does(verb: Word, id_: str, facts: Facts) -> float:
