@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 DECLARED, PUBLISHED = 1, 2  # how much of a function others may see: their own project, or whoever uses it
@@ -10,6 +11,7 @@ TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "
 TEST_NAMES = frozenset({"test", "tests", "conftest"})
 TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
+_TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
 ASIDE_FOLDERS = frozenset(
     [
         "doc",
@@ -31,6 +33,7 @@ ASIDE_FOLDERS = frozenset(
         "scripts",
         "ci",
         ".ci",
+        "cmake",
         ".github",
         "contrib",
         "fuzz",
@@ -76,7 +79,12 @@ def is_test(path: str) -> bool:
     if _among(folders)[0]:
         return True
     stem = name.rpartition(".")[0] if "." in name else name
-    return name.startswith(("test_", "test-")) or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
+    return (
+        name.startswith(("test_", "test-"))
+        or stem in TEST_NAMES
+        or stem.endswith(TEST_ENDS)
+        or _TEST_WORD.search(path) is not None
+    )
 
 
 def is_aside(path: str) -> bool:

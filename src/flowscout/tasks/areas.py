@@ -23,7 +23,8 @@ class Area(NamedTuple):
 
 
 def areas(charts: Mapping[str, int], most: int = MOST) -> list[Area]:
-    """charts: how many of each source, the best source first; so are the areas, what is left of a folder last."""
+    """charts: how many of each source, the best source first; so are the areas, by where their sources stand on average (one that
+    ranks high makes no chapter of a folder that holds nothing else), what is left of a folder last."""
     place = {path: at for at, path in enumerate(charts)}
     found = [_of(charts)] if charts else []
     while True:
@@ -34,7 +35,7 @@ def areas(charts: Mapping[str, int], most: int = MOST) -> list[Area]:
         if len(parts) < 2:
             break
         found = [*(area for area in found if area != largest), *parts]
-    return sorted(found, key=lambda area: (area.rest, min(place[path] for path in area.paths)))
+    return sorted(found, key=lambda area: (area.rest, sum(place[path] for path in area.paths) / len(area.paths)))
 
 
 def _charts(area: Area, charts: Mapping[str, int]) -> int:

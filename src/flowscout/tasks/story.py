@@ -4,9 +4,9 @@ carries   what the best charts of a file carry together: one function that ranks
           holds nothing else
 leads     how much of the others one gets to from there by calls that are sure: what everything rests on is told after
           what rests on it
-door      a program's main that leads to most of them is where one begins
-alone     a file that calls nothing of the others and that none of them calls, a maintainer's script say, stands behind all
-          that hangs together
+door      a program's main that leads to most of them is where one begins, however little else its file holds
+alone     what calls nothing of the others and what none of them calls, a maintainer's scripts say, stands behind all that
+          hangs together: the largest group of files tied by calls, and those that are nearly as large
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ _BEST: Final = 5  # charts of a file that tell how much it carries
 _EVEN: Final = 20  # places after which a chart counts half as much as the first
 _LEAST: Final = 0.25  # what counts of a file that leads nowhere
 _DOOR: Final = 3.0
+_GROUP: Final = 0.5  # of the largest group of files tied by calls
 _MOST: Final = 0.5  # of what the furthest main leads to
 
 
@@ -38,12 +39,10 @@ def told_first(project: Project, shown: Mapping[str, list[str]], place: Mapping[
     furthest = max((leads[source] for source in mains), default=0.0)
 
     def weight(source: str) -> float:
-        carries = sum(1 / (_EVEN + place[id_]) for id_ in shown[source][:_BEST])
-        return (
-            carries
-            * (_LEAST + leads[source])
-            * (_DOOR if source in mains and leads[source] >= furthest * _MOST else 1.0)
-        )
+        counts = [1 / (_EVEN + place[id_]) for id_ in shown[source][:_BEST]]
+        if source in mains and leads[source] >= furthest * _MOST:
+            return max(counts) * _BEST * (_LEAST + leads[source]) * _DOOR
+        return sum(counts) * (_LEAST + leads[source])
 
     return sorted(shown, key=lambda source: (source not in tied, -round(weight(source), 9), source))
 
@@ -54,9 +53,16 @@ def _is_main(project: Project, id_: str) -> bool:
 
 
 def _tied(calls: Mapping[str, Sequence[str]]) -> set[str]:
-    """The files that call others, or that others call."""
-    ties = ((path_of(id_), path_of(target)) for id_, targets in calls.items() for target in targets)
-    return {path for one, other in ties if one != other for path in (one, other)}
+    """The files that call one another, of the largest groups."""
+    near: dict[str, set[str]] = {}
+    for id_, targets in calls.items():
+        for one, other in ((path_of(id_), path_of(target)) for target in targets):
+            if one != other:
+                near.setdefault(one, set()).add(other)
+                near.setdefault(other, set()).add(one)
+    groups = [frozenset(group) for group in components(sorted(near), lambda path: sorted(near[path]))]
+    largest = max(map(len, groups), default=0)
+    return {path for group in groups if len(group) >= largest * _GROUP for path in group}
 
 
 def _leads(
