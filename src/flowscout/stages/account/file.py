@@ -28,6 +28,7 @@ from . import (
     rewriting,
     scripts,
     skipping,
+    spots,
     statements,
     switches,
     tails,
@@ -307,6 +308,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
         sides = sides_of(both, change, old.source, new.source)
+        sides = spots.narrowed(both, change, sides, old.source, new.source)
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)

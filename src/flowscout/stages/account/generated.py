@@ -13,7 +13,11 @@ from ...model.pattern import regex
 HEAD: Final = 2_000  # bytes that say who wrote a file
 RISKY: Final = 1  # the rank to which an edit is told wherever it stands
 FEWEST: Final = 4  # edits from which one line says more
-_MADE: Final = regex(rb"@generated|auto(?:matically)?[- ]?generated|do not edit|do not modify", re.IGNORECASE)
+_MADE: Final = regex(
+    rb"@generated|do not edit|do not modify|(?:is|was|been) auto(?:matically)?[- ]?generated"
+    rb"|^\W{0,20}(?-i:A)uto(?:matically)?[- ]?generated|auto(?:matically)?[- ]?generated (?:by|from|with|using)",
+    re.IGNORECASE,
+)
 _COMMENT: Final = regex(rb"[ \t]*(?:#(?! *(?:include|define|if|pragma))|//|/\*|\*|\"\"\"|--)")
 _AROUND: Final = regex(rb"[ \t]*(?:# *(?:define|if|pragma)|\r?$)")
 

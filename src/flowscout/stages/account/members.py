@@ -55,7 +55,9 @@ def given(one: Piece, other: Piece) -> str:
     if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came) or _many_places(one, other, at, gone):
         return ""
     table = all(_keyed(each)[1] for each in (*gone, *came))
-    return f"a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
+    named = other.words[at - 1] == b"=" and at > 1 and other.words[at - 2].decode("utf-8", "replace")
+    given_as = f"as {q(named)} " if named and named.isidentifier() else ""
+    return f"{given_as}a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
 
 
 def valued(was: str, now: str) -> str:

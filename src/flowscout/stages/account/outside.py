@@ -73,6 +73,7 @@ class Tree:
         first, rows, behind = cut
         words = tuple([self.source.tokens[at].text for at in (*first, *behind)])
         here = self.add(kind, first, parent, role, words)
+        self.pieces[here] = self.pieces[here]._replace(last=self.source.tokens[own[-1]].end)
         for row in rows:
             self.add("Row", row, here, "rows")
         return here

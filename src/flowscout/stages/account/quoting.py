@@ -8,6 +8,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.contrast import contrast
 from ...words.folding import calls, strings
+from ...words.narrowing import narrowed
 
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
@@ -20,6 +21,7 @@ _DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
 _SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
 _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
+_QUOTES: Final = (b'"', b"'")
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 
@@ -48,7 +50,9 @@ def built(role: str) -> str:
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
     if max(len(one), len(other)) <= most + WIDER:
         most += WIDER
-    was, now = contrast(one.replace("`", "'"), other.replace("`", "'"), most)
+    one, other = one.replace("`", "'"), other.replace("`", "'")
+    whole = max(len(one), len(other)) <= most
+    was, now = (not whole and narrowed(one, other, most + WIDER + ROOM)) or contrast(one, other, most)
     return f"`{was}`", f"`{now}`"
 
 
@@ -60,10 +64,14 @@ def joined(words: Sequence[bytes]) -> str:
             asked += (word == b"?") - (word == b":")
             out += b" " + word + b" "
             continue
-        apart = (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")) or (
-            word in _BETWEEN and out[-1:] in _ENDS
+        apart = (
+            (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_"))
+            or (word in _BETWEEN and out[-1:] in _ENDS)
+            or (at and words[at - 1] in _BETWEEN and word[:1] in _QUOTES)
         )
-        after = out[-1:] == b"," or (bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@"))
+        after = (out[-1:] == b"," and word not in _ENDS) or (
+            bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@")
+        )
         out += (b" " if (apart or after) and out[-1:] != b" " else b"") + word
     return out.decode("utf-8", "replace")
 
