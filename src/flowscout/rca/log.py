@@ -110,13 +110,17 @@ def _with_places(log: _Log, ranking: Ranking) -> Ranking:
         around = _around(log, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
         causes = tuple(
             cause._replace(
-                record=told(placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
+                record=told(_placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
             )
             if cause.record.end_line in wanted
             else cause
             for cause in causes
         )
     return ranking._replace(causes=tuple(cause._replace(record=ours(cause.record)) for cause in causes))
+
+
+def _placed(record: Record, before: list[Line], after: list[Line]) -> Record:
+    return placed(record, before, after) if needs_place(record) else record
 
 
 def _around(log: _Log, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Line], list[Line]]]:

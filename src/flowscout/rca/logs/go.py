@@ -23,7 +23,9 @@ from flowscout.model.logformat import (
 _RUN: Final = re.compile(r"^=== RUN {3}(?P<test>\S+)$")
 _MARK: Final = re.compile(r"^\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|SKIP|FAIL): )")
 _END: Final = re.compile(r"^\s*--- (?P<said>PASS|SKIP|FAIL): (?P<test>\S+) \(")
-_SAID: Final = re.compile(r"^\s+(?P<file>[\w./-]+\.go):(?P<line>\d+): (?P<message>(?!\s*$|Error Trace).+)")
+_SAID: Final = re.compile(
+    r"^\s+(?P<file>[\w./-]+\.go):(?P<line>\d+): (?P<message>(?!\s*$|Error Trace|race detected during).+)"
+)
 _WRONG: Final = re.compile(r"[Ee]xpected|\b(?:want|got)\b|[Ff]ail|FAIL|[Ee]rr|ERROR|mismatch")
 _LONGEST: Final = 500
 

@@ -16,6 +16,8 @@ from .learned import Scored
 
 _VARYING: Final = re.compile(r"0x[0-9a-fA-F]{1,16}|\b[0-9a-f]{8,64}\b|\d+")
 _ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{1,16}")
+_SLASHES: Final = re.compile(r"/{2,}")  # a summary writes `[a//b]` as `[a/b]`
+_BARE: Final = re.compile(r"(?:AssertionError: )?(?:assert (?:False|None|0|\[\]|\{\}|''))?")  # of any check at all
 _EXPECTED: Final = frozenset({"success after", "passed part", "in the green log too"})
 _ASSERTS: Final = ("AssertionError", "Failed", "")
 
@@ -32,7 +34,7 @@ class Failing(NamedTuple):
 def test_of(record: Record) -> str:
     """The test that fails, or the file of tests that cannot be loaded; "" where it is neither."""
     said = dict(record.metadata)
-    return (said.get("test") or said.get("collected", "")).replace("::", ".")
+    return _SLASHES.sub("/", (said.get("test") or said.get("collected", "")).replace("::", "."))
 
 
 def exception_of(record: Record) -> str:
@@ -82,11 +84,13 @@ def _told(candidates: Iterable[Scored]) -> list[tuple[str, Scored]]:
 
 def _keys(record: Record) -> Iterable[Key]:
     exception = exception_of(record) or record.type
+    if _BARE.fullmatch(record.message):
+        return _placed(record, exception)
     if exception in _ASSERTS or not exception_of(record):
         said = _ADDRESS.sub("#", record.message)
         return (exception, said, ""), *_placed(record, test_of(record).partition("[")[0])
     return (exception, _VARYING.sub("#", record.message), ""), *_placed(record, exception)
 
 
-def _placed(record: Record, of: str) -> Iterable[Key]:
+def _placed(record: Record, of: str) -> tuple[Key, ...]:
     return ((of, record.file, str(record.file_line)),) if record.file and record.file_line else ()

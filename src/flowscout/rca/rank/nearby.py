@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.logformat import Line, Record
-from ..locate import foreign, own_frame, repository_path, theirs
+from ..locate import foreign, own_frame, repository_path, slashed, theirs
 
 BELOW: Final = 14  # lines after a message that may name its place
 ABOVE: Final = 40  # and before it, where it is a row of a list
@@ -41,6 +41,10 @@ _THROWN: Final = frozenset({"runtime_error", "crash"})
 _LABEL: Final = re.compile(
     r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}"
 )
+_ANNOUNCES: Final = re.compile(r"(?:^|\w\)?):$")
+_SENTENCE: Final = re.compile(
+    r"(?:\S{1,60} ){2,12}(?P<file>\S{1,300})"
+)  # words that end with a file: a path begins with one
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner, of a step's lines
 _RUNTIME: Final = re.compile(
@@ -61,8 +65,8 @@ def said(record: Record) -> Record:
 
 
 def bare(record: Record) -> bool:
-    """Whether a message is a label of error and nothing else."""
-    return _LABEL.fullmatch(record.message) is not None
+    """Whether a message is a label of error and nothing else, or says only where, or that something follows."""
+    return _LABEL.fullmatch(record.message) is not None or _ANNOUNCES.search(record.message) is not None
 
 
 def told(record: Record, after: Sequence[Line]) -> Record:
@@ -82,8 +86,17 @@ def ours(record: Record) -> Record:
     where no other is known."""
     if record.file and (_WRITTEN.search(record.file) or (record.kind in _THROWN and theirs(record))):
         return record._replace(file="", file_line=0, column=0)
+    record = record._replace(file=_bare_path(record.file))
     suite = "" if record.file else dict(record.metadata).get("suite", "")
     return record._replace(file=suite) if _SUITE.fullmatch(suite) else record
+
+
+def _bare_path(file: str) -> str:
+    """Without the words before it: a path with blanks in it names a folder before the first of them, or a drive."""
+    found = _SENTENCE.fullmatch(file)
+    if found is None or "/" in slashed(file.partition(" ")[0]) or not re.search(r"[\\/.]", found["file"]):
+        return file
+    return found["file"]
 
 
 def needs_place(record: Record) -> bool:

@@ -30,6 +30,11 @@ OTHERS: Final = 4.0  # the same for code that does not compile beside tests that
 _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
 
 _NAMED: Final = re.compile(r"\[[^\]\n]{1,80}\]|(?<![\w.@+~-])[\w.@+~-]*+(?:[\\/][\w.@+~-]++)++|\d++")
+_WORD: Final = re.compile(r"[\w@/-]{2,100}+")
+NEAR: Final = 60  # lines above the word that an installation failed in which its cause stands
+INSTALLS: Final = frozenset(
+    {"packaging", "dependency_resolution", "dependency_conflict", "version_mismatch", "network", "build_script"}
+)
 REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
 
 
@@ -83,7 +88,7 @@ def ranked(
         said = said._replace(said=FAILED if causes or stopped else OK, by="records")
     candidates = scored(causes, records, marks, said, signs or {})
     jobs = {section.id: section.job for section in sections}
-    chosen = _chosen(candidates, said, jobs)
+    chosen = _chosen(candidates, said, jobs, records)
     failed = failing(chosen[0].record, candidates) if chosen else ()
     chosen = _with_tests(chosen, failed)
     tests = {one.record.line: group.tests for group in failed for one in chosen if _of(group, one.record)}
@@ -138,13 +143,15 @@ def _enough(cause: Weighed, well: bool, length: int) -> bool:
     return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
 
 
-def _chosen(candidates: Sequence[Scored], said: Verdict, jobs: Mapping[int, str]) -> list[Scored]:
+def _chosen(
+    candidates: Sequence[Scored], said: Verdict, jobs: Mapping[int, str], records: Sequence[Record]
+) -> list[Scored]:
     """The best, of equals the first; then such as neither it nor its kin explain, and such as are not clearly worse; of a job of
     its own that failed, the best."""
     if not candidates:
         return []
     best = max(one.score for one in candidates)
-    first = next(one for one in candidates if one.score >= best - MARGIN)
+    first = _installed(next(one for one in candidates if one.score >= best - MARGIN), candidates, records)
     chosen = [first]
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
         new = one.record.section in said.failed and all(_job(one, jobs) != _job(other, jobs) for other in chosen)
@@ -155,6 +162,23 @@ def _chosen(candidates: Sequence[Scored], said: Verdict, jobs: Mapping[int, str]
         ):
             chosen.append(one)
     return chosen
+
+
+def _installed(first: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Scored:
+    """Why the module that is not there was not installed, where the log says that it failed to be."""
+    name = _plain(dict(first.record.metadata).get("dependency", "")) if first.record.kind == "import_error" else ""
+    before = (r for r in records if name and r.line < first.record.line and r.kind in INSTALLS and r.role != SUCCESS)
+    said = next((r for r in before if name in map(_plain, _WORD.findall(r.message))), None)
+    if said is None:
+        return first
+    near = (
+        one for one in candidates if one.record.section == said.section and 0 <= said.line - one.record.line <= NEAR
+    )
+    return max(near, key=lambda one: one.score, default=first)
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 def _job(one: Scored, jobs: Mapping[int, str]) -> str:

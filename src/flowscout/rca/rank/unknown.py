@@ -35,7 +35,7 @@ _PATH: Final = re.compile(
 _WARNS: Final = re.compile(r"(?i)\W{0,4}warn(?:ing)?\b\W{1,4}\w")
 _LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
 _HEAD: Final = re.compile(
-    r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
+    r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
 )
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
 
