@@ -38,7 +38,7 @@ def subject(said: Sequence[Word]) -> frozenset[str]:
     """Stems of what a clause is about."""
     found: set[str] = set()
     for word in said:
-        if word.kind == "mark" or word.small in COMMON or word.small in GLUE:
+        if word.kind == "mark" or word.small in COMMON or word.small in GLUE or word.small.endswith("n't"):
             continue
         found |= set(stems(word.text))
     return frozenset(one for one in found if one not in STATE)

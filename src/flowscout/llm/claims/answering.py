@@ -16,6 +16,8 @@ from . import agreeing
 from .doing import part_of, stands
 
 TOLD: Final = regex(r"\"([^\"\\\\]{4,200})")
+_SIGN: Final = regex(r"[<>]=?\s?-?0(?![\w.])")
+_SIGNED: Final = frozenset(map(stem, words("negative positive")))
 _BE: Final = words("is are was were")
 _ABOUT: Final = 0.39
 _SURELY: Final = 0.6
@@ -58,6 +60,7 @@ def _predicated(clause: Sequence[Word], under: Under, facts: Facts) -> bool:
     at = next((n for n, w in enumerate(clause) if w.small in _BE), len(clause))
     said = [w for w in clause[at + 1 :] if w.kind == "word" and w.small not in GLUE and not negates(w.small)][:1]
     known = agreeing.near(under) | _beside(under, facts) | agreeing.STATE | NEUTRAL_STEMS | facts.general
+    known |= _SIGNED if _SIGN.search(under.code) else frozenset()
     return all(stems(w.text) & known or part_of(w.small, under.code) or agreeing.has(stem(w.text), known) for w in said)
 
 

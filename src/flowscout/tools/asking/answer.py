@@ -17,6 +17,7 @@ from . import (
     breaking,
     bycall,
     bystep,
+    called_on,
     callers,
     changes,
     comparing,
@@ -27,6 +28,8 @@ from . import (
     failing,
     given,
     handling,
+    idle,
+    keys,
     meaning,
     nearest,
     orders,
@@ -34,6 +37,8 @@ from . import (
     places,
     sequence,
     shape,
+    suggested,
+    under_lock,
     using,
     values,
     ways,
@@ -67,14 +72,10 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "times_called": ways.times(ways.does_call), "times_itself": ways.times(ways.itself), "returns_so": failing.when("returns"), "raises_so": failing.when("raises"),
     "increased": everywhere.stepped(b"+=", b"++"),
     "decreased": everywhere.stepped(b"-=", b"--"),
-    "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.setting, "passers": phrases.passers, "breaks_if": breaking.breaks, "ignored": using.using, "checked": using.using, "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, **dict.fromkeys(orders.KINDS, sequence.in_order),
+    "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.setting, "passers": phrases.passers, "breaks_if": breaking.breaks, "ignored": using.using, "checked": using.using, "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, "idle": idle.idle, "called_on": called_on.called_on, "exits_of": called_on.exits_of, "under_lock": under_lock.under_lock,
+    "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
-CAN: Final = (
-    "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
-    " what can A raise (or return); does A call (or raise, return, write) B; what deletes (writes, sends, locks, raises, returns) B; how does A reach B; which tests cover A;"
-    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what does A catch; what is the value of A; does A do this before that; how A differs from B; what is unused; hotspots; what changed, or changed since REVISION."
-)
 PLACED: Final = frozenset(
     [
         "callers",
@@ -154,7 +155,7 @@ def by_rules(desk: Desk, question: str) -> Reply:
     if (not replies or not replies[0].said) and (named := _named(desk, question)):
         return named
     if not replies:
-        return _closest(desk, question, Reply((), (), CAN))
+        return _closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
     if unknown:
         return _closest(desk, question, unknown)
@@ -205,7 +206,7 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     if asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
-        return Reply((), (), CAN)
+        return Reply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
@@ -222,7 +223,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
-    found = weighing.weighed(here, asked, _named_in_rest(found, asked), question)
+    found = weighing.weighed(here, asked, _named_in_rest(_chosen(found, asked), asked), question)
+    found = _denied(asked, found, question)
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
@@ -236,6 +238,31 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{_counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _denied(asked: Asked, found: Found, question: str) -> Found:
+    """`can A fail when …` of what fails in no case."""
+    first = found.said[0] if asked.kind == "raises_if" and found.said else None
+    starts = tokens(question)[:1]
+    if not first or NEVER not in first.text or not starts or starts[0].word not in YES_OR_NO:
+        return found
+    word = "Not that I can see" if found.note else "No"
+    return found._replace(said=(first._replace(text=f"{word}: {first.text}"), *found.said[1:]), weighed=True)
+
+
+NEVER: Final = " raises nothing and returns no error"
+
+
+def _chosen(found: Found, asked: Asked) -> Found:
+    """`which runner classes override A`: those whose line names a runner, where there are any."""
+    wanted = bycall.wanted_of(asked.chosen, "") if asked.chosen else frozenset()
+    if not wanted:
+        return found
+    kept = tuple(line for line in found.said if wanted <= stems(line.text))
+    if kept:
+        less = f"Those that name `{asked.chosen[:80]}`, of {len(found.said)}." if len(kept) < len(found.said) else ""
+        return found._replace(said=kept, total=len(kept), note=f"{less} {found.note}".strip())
+    return found._replace(note=f"I do not weigh `{asked.chosen[:80]}`. {found.note}".strip())
 
 
 def _named_in_rest(found: Found, asked: Asked) -> Found:
@@ -281,4 +308,11 @@ def _others(here: Here, asked: Asked, found: Found) -> list[str]:
 
 
 def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:
-    return tuple(line._replace(text=desk.clean(line.text)) for line in said)
+    return tuple(line._replace(text=_clean(line.text, desk)) for line in said)
+
+
+def _clean(text: str, desk: Desk) -> str:
+    """The name before a colon is no key of a secret: `verify_token: Verifies …`."""
+    name, colon, rest = text.partition(": ")
+    named = colon and name.replace(".", "").replace("::", "").replace("_", "").isalnum()
+    return f"{desk.clean(name)}{colon}{desk.clean(rest)}" if named else desk.clean(text)

@@ -13,7 +13,8 @@ OUTSIDE: Final = frozenset(
 
 class Asked(NamedTuple):
     """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
-    reread: words with a slip, and what they were read as; counted: how many, not which; timed: under which conditions, too."""
+    reread: words with a slip, and what they were read as; counted: how many, not which; timed: under which conditions, too;
+    chosen: words that choose among the lines of the answer."""
 
     kind: str
     names: dict[str, Token]
@@ -22,3 +23,4 @@ class Asked(NamedTuple):
     reread: tuple[tuple[str, str], ...] = ()
     counted: bool = False
     timed: bool = False
+    chosen: str = ""

@@ -74,7 +74,7 @@ def breaks(here: Here, asked: Asked) -> Found | Failed:
                 if isinstance(found, Failed)
                 else missing(here, asked.names["A"])
             )
-        more = f"{data['functionsReaching']} functions of the product lead to it, {data['totalEntryPoints']} of them entry points, and {data['totalTests']} tests."
+        more = f"To {label(here.project, id_)} lead {data['functionsReaching']} functions of the product, {data['totalEntryPoints']} of them entry points, and {data['totalTests']} tests."
         return found._replace(note=f"{more} {found.note}".strip())
 
     return each(here, asked.names["A"], told)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.claims.thesaurus import alike
 from ...llm.clauses import pieces
 from ...llm.deeds import Deed, Under, done, wide
 from ...llm.doings import acting
@@ -55,6 +56,8 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     thing = _OPENED.split(rest, maxsplit=1)[0]
     wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", thing) if word.lower() not in GLUE | LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
+    for other in sorted(alike(stem(verb)) - {stem(verb)}) if wanted and not rows else ():
+        rows += [row for row in _doing(here, id_, other, aloud=False) if wanted <= row[2]]
     if not rows:
         return Failed(
             NO_RESULTS,

@@ -223,7 +223,9 @@ def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed])
     return joined([found for _, found in good], [id_ for id_, _ in good])
 
 
-_DENIES: Final = re.compile(r" (?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far")
+_DENIES: Final = re.compile(
+    r" (?:(?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far|(?:has a|names \S{1,80} in a) handler nowhere;)"
+)
 _NOT: Final = re.compile(r"^(?:No|Not|I cannot)(?=[:, ])| nowhere\b| nothing\b")
 _CODE: Final = re.compile(r"`[^`]*`")  # the project's words deny nothing; `Not.parse` is a method
 

@@ -66,6 +66,9 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"\b(?:if|when) (?:(?:i|we|you|one|nothing|nobody|it|none) )?(?:do(?:es)?n't (?:pass|give|set|specify) (?:it|one|any)|is (?:omitted|left out|not given)|(?:is )?(?:passed|given|omitted))\??$", ""),
     (rf"^(?:what|which)(?:'s| is| are)? (?:the )?(?:sequence|order) of (?:steps|operations|calls|things) (?:in|of|inside) {_NAME}\??$", r"what does \1 do step by step"),
     (r"^(does|do|is) (.{3,120}?),? before or after (?:it |they )?(.{2,120})$", r"in what order \1 \2 and \3"),
+    (r"\b(?:looks? at|looks? into|peeks? at|inspects?|examines?|tests?|queries|pays attention to|cares? about|reacts? to|honou?rs?|respects?) (?=`?\w*_\w*`?\W*$|it\W*$)", "reads "),
+    (r"\b(?:turned|switched|flipped|toggled) (?:on|off)\b|\b(?:enabled|disabled|toggled|flipped)(?=\W*$| and | or )", "set"),
+    (r"^(where|when|how) (?:does|do) (\S+) is (set|written|read|called|sent|freed)\b", r"\1 is \2 \3"),
     (r"\s{2,}", " "),
 ))  # fmt: skip
 _RESTATED: Final = re.compile(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip

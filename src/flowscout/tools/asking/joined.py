@@ -9,8 +9,11 @@ from typing import Final
 from ...agents.said import Said
 from ...pipeline import Project
 from ..conditions import told, under
+from ..own import line_at
 from .asked import Asked
 from .idioms import plainly
+from .intents import intended
+from .keys import keyed
 from .reading import VAGUE, read
 
 _AND: Final = re.compile(r",? and (?:also )?|; ?", re.IGNORECASE)
@@ -27,6 +30,10 @@ def halves(question: str) -> tuple[Asked, ...]:
     other = read(said) if said != question else None
     if other and (other.kind not in VAGUE or not whole or whole.kind in VAGUE):
         whole, question = other, said
+    if whole and whole.kind not in VAGUE and not whole.rest:
+        return (whole,)
+    if meant := intended(question) or keyed(question):
+        return (meant,)
     if whole and whole.kind not in VAGUE:
         return (whole,)
     for left, right in _split(question):
@@ -63,9 +70,16 @@ def conditioned(project: Project, line: Said) -> Said:
         return line
     id_ = max(within, key=lambda id_: project.functions[id_].facts.line)
     facts = project.functions[id_].facts
+    calls = [call.start for call in facts.calls if line_at(project, id_, call.start) == line.line]
+    decided = max((told(under(project, id_, start)) for start in (*calls, _first(project, line, id_))), key=len)
+    return line._replace(text=f"{line.text}{decided}")
+
+
+def _first(project: Project, line: Said, id_: str) -> int:
+    """The offset of what stands first in a line; -1 where the function has no such line."""
+    facts = project.functions[id_].facts
     lines = project.sources(line.path)[facts.start : facts.end].split(b"\n")
     number = line.line - facts.line
     if not 0 <= number < len(lines):
-        return line
-    offset = sum(len(one) + 1 for one in lines[:number]) + len(lines[number]) - len(lines[number].lstrip())
-    return line._replace(text=f"{line.text}{told(under(project, id_, offset))}")
+        return -1
+    return sum(len(one) + 1 for one in lines[:number]) + len(lines[number]) - len(lines[number].lstrip())

@@ -120,8 +120,8 @@ COUNTED: Final = frozenset(
 _RESTATED: Final = regex(r",?\s(?:i\.\s?e\.|that is,|in other words),?\s")
 
 
-def read(question: str) -> Asked | None:
-    """None where it is no form as a whole."""
+def read(question: str, *, plain: bool = False) -> Asked | None:
+    """None where it is no form as a whole. plain: by the forms alone."""
     found = tokens(question)
     restated = _RESTATED.split(question, maxsplit=1)
     if len(restated) > 1 and (asked := _read(tokens(restated[1]))):
@@ -136,6 +136,8 @@ def read(question: str) -> Asked | None:
         asked = better
     if asked and asked.kind in TIMED and found[0].word == "when":
         asked = asked._replace(timed=True)
+    if plain:
+        return asked if asked and asked.kind not in VAGUE else None
     return (
         asked
         or _placed(found)

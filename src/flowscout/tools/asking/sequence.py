@@ -18,6 +18,7 @@ from .here import Found, Here, at, each, label
 
 MOST: Final = 4  # steps that may be meant by one phrase
 LONGEST: Final = 120  # characters of a step
+_CALLED: Final = re.compile(r"(\w{1,80})\(")
 _WORD: Final = re.compile(r"[A-Za-z_][\w:.>-]*")
 
 
@@ -133,7 +134,8 @@ def _steps(here: Here, id_: str, phrase: str) -> Meant:
             by_verb.append(step)
     setting = bool(names) and any("change" in kinds_of(word) for word in plain)
     done_so = [step for step in whole if setting and any(_set(name, step.text) for name in names)]
-    calling = done_so or [step for step in whole if "(" in step.text] or whole
+    exact = [step for step in whole if any({verb, *wanted} <= stems(name) for name in _CALLED.findall(step.text))]
+    calling = done_so or (exact if wanted else []) or [step for step in whole if "(" in step.text] or whole
     if calling:
         return Meant(calling if len(calling) <= MOST else [], True)
     return Meant(by_verb if len(by_verb) == 1 else [], False)

@@ -17,6 +17,7 @@ ACRONYM: Final = 5  # letters: `TCP` is a word, and no name that has to be there
 LITTLE: Final = 0.4  # what a word of plain English weighs
 CUT: Final = 8  # letters of a word that may be cut to four: `temp`, `conf`
 SHORTENED: Final = 0.8
+STEM: Final = 0.95  # what another form of a word weighs: `expires` of `expired`
 ALIKE: Final = 0.6  # what a word of the same meaning weighs
 _ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?(?![a-z])"
 _ASKING: Final = frozenset(
@@ -122,6 +123,22 @@ _ASKING: Final = frozenset(
         "please",
         "current",
         "during",
+        "circumstances",
+        "circumstance",
+        "conditions",
+        "condition",
+        "case",
+        "cases",
+        "situation",
+        "situations",
+        "considered",
+        "treated",
+        "regarded",
+        "deemed",
+        "supposed",
+        "seconds",
+        "internally",
+        "eventually",
     ]
 )
 
@@ -211,7 +228,12 @@ def _plain(word: str) -> Word:
         for abbreviation, whole in SHORT.items()
         if len(abbreviation) > 2 and one in map(stem, whole.split()[:1])
     }
-    forms = [_form(one), *map(_whole, sorted(odd | short)), *(_form(other, ALIKE) for other in sorted(same))]
+    forms = [
+        _whole(word),
+        _form(one, STEM),
+        *map(_whole, sorted(odd | short)),
+        *(_form(other, ALIKE) for other in sorted(same)),
+    ]
     if len(word) >= CUT:
         forms.append(_whole(word[:4], SHORTENED))
     little = word in NEUTRAL or word in WORDS

@@ -150,6 +150,11 @@ _TAILS: Final = (
 )
 
 
+def whole(question: str) -> list[Token]:
+    """Every word, those too that forms leave out."""
+    return _owned(list(_tokens(question[:LONGEST])))
+
+
 _SHORT: Final = {f"{word}{mark}s": word for word in ("what", "where", "who", "how") for mark in ("'", "")}
 
 
@@ -162,7 +167,7 @@ class Token(NamedTuple):
 
 
 def tokens(question: str) -> list[Token]:
-    found = _setting(_made(_shorn(list(_tokens(question[:LONGEST])))))
+    found = _setting(_made(_shorn(whole(question))))
     return [token for at, token in enumerate(found) if not _filler(found, at)]
 
 
@@ -175,6 +180,23 @@ def _setting(found: list[Token]) -> list[Token]:
         else token
         for at, token in enumerate(found)
     ]
+
+
+def _owned(found: list[Token]) -> list[Token]:
+    """`close() on a Database` is `Database.close`: a function that is said to be one of a type."""
+    for at, token in enumerate(found[:-1]):
+        behind = [one for one in found[at + 1 : at + 4] if one.word not in ("a", "an", "the")]
+        if (
+            token.raw.endswith("()")
+            and token.raw[:-2].isidentifier()
+            and len(behind) > 1
+            and behind[0].word in ("on", "of")
+            and behind[1].raw.isidentifier()
+            and behind[1].raw[:1].isupper()
+        ):
+            made = Token("", f"{behind[1].raw}.{token.raw[:-2]}", code=True)
+            return [*found[:at], made, *found[found.index(behind[1], at) + 1 :]]
+    return found
 
 
 _MADE: Final = {"constructor": "{0}", "destructor": "{0}::~{1}"}

@@ -30,6 +30,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
+from ..flags import comes_up
 from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning, returning_whole
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
@@ -228,6 +229,7 @@ def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Fou
                 effect.origin != id_
                 and (effect.kind, effect.target) not in own
                 and fits(effect, asked.kind, asked.target)
+                and not (asked.function and effect.kind == "raises" and not comes_up(project, id_, effect))
             ):
                 known = best.get(effect.target)
                 if known is None or (not known.own and known.effect.may and not effect.may):

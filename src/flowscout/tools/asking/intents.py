@@ -1,0 +1,159 @@
+"""Questions by their grammar, where no form is the whole of them: which words ask, what the verb is, what stands before and behind it.
+
+Each reader looks at one thing that a question can be about; a word that it does not know means that it reads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from .asked import Asked
+from .tokens import WORDS, Token, whole
+
+ASKS: Final = frozenset(["which", "who", "where", "when", "why", "how", "under", "in"])
+YES_OR_NO: Final = frozenset(["is", "do", "can", "have", "must"])
+LOCKS: Final = frozenset(["lock", "locks", "locked", "mutex", "mutexes", "spinlock", "semaphore", "guard"])
+UNDER: Final = frozenset(["under", "with", "while", "inside", "without", "hold", "held", "holding", "protected", "guarded", "behind", "outside", "when", "before", "in", "by"])  # fmt: skip
+TOUCHED: Final = frozenset(["called", "written", "deleted", "accessed", "touched", "read", "used", "guarded", "protected", "run", "executed", "invoked", "freed", "sent", "locked"])  # fmt: skip
+EACH: Final = frozenset(["every", "each", "any", "all", "always", "only", "on", "for", "at", "whenever", "once"])
+NOTHING: Final = (
+    ["do", "nothing"],
+    ["not", "do", "anything"],
+    ["without", "do", "anything"],
+    ["without", "doing", "anything"],
+    ["doing", "nothing"],
+    ["have", "no", "effect"],
+    ["is", "no-op"],
+    ["is", "noop"],
+    ["skip", "everything"],
+    ["return", "early"],
+    ["return", "immediately"],
+)
+CHANGES: Final = frozenset(["write", "delete", "rename", "renamed", "renaming", "drop", "dropped", "edit", "touch", "alter", "replace", "refactor", "move", "split", "make", "turn", "add", "written", "deleted", "replaced", "moved"])  # fmt: skip
+PEOPLE: Final = frozenset(["i", "we", "you", "one", "someone", "somebody"])
+NOUNS: Final = frozenset(["function", "functions", "method", "methods", "class", "classes", "struct", "structs", "type", "types", "code", "module", "modules", "file", "files", "subclass", "subclasses", "implementation", "implementations", "caller", "callers", "handler", "handlers", "command", "commands", "thread", "threads", "macro", "macros"])  # fmt: skip
+LINKING: Final = frozenset(["the", "a", "an", "of", "kind", "kinds", "sort", "sorts", "our", "these", "other"])
+
+
+def intended(question: str) -> Asked | None:
+    found = _turned(whole(question))
+    return next((asked for read in READERS if (asked := read(found))), None) if len(found) > 2 else None
+
+
+def _turned(found: list[Token]) -> list[Token]:
+    """`if I rename A what breaks`: the question before its condition."""
+    at = next((at for at, token in enumerate(found) if at > 2 and token.word in ("which", "who", "where", "how")), 0)
+    return [*found[at:], *found[:at]] if at and found[0].word in ("if", "when", "once") else found
+
+
+def _names(found: list[Token]) -> list[Token]:
+    return [token for token in found if token.code]
+
+
+def _name(found: list[Token]) -> Token | None:
+    """The one name of a question: what is written as names are, else what stands between `is` or `do` and a verb."""
+    named = _names(found)
+    if named:
+        return named[0] if len(named) == 1 else None
+    at = next((at for at, token in enumerate(found) if token.word in ("is", "do", "can")), -1)
+    behind = [token for token in found[at + 1 : at + 3] if token.word not in LINKING]
+    able = at >= 0 and behind and behind[0].raw.isidentifier() and behind[0].raw.lower() not in WORDS
+    return behind[0] if able else None
+
+
+def _under_lock(found: list[Token]) -> Asked | None:
+    """`is A called with the lock held`, `is A always accessed under m`, `does A hold the lock when it calls B`."""
+    words = [token.word for token in found]
+    named = _names(found)
+    locks = [token for token in named if _is_lock(token)]
+    subject = next((token for token in named if token not in locks), _name(found) if not named else None)
+    about = {token.raw.lower() for token in found if not token.code} & LOCKS or locks
+    if not subject or not about or not UNDER & set(words) or len(named) > 2 + len(locks):
+        return None
+    if found[0].word not in YES_OR_NO and not {"which", "who", "where"} & {found[0].word}:
+        return None
+    others = [token for token in named if token not in locks and token is not subject]
+    names = {"L": locks[0]} if locks else {}
+    if others and "call" in words and found[0].word == "do":  # A calls B
+        return Asked("under_lock", {"A": others[0], "B": subject} | names)
+    return Asked("under_lock", {"A": subject} | names) if not others and TOUCHED & set(words) else None
+
+
+def _is_lock(token: Token) -> bool:
+    return any(part in token.raw.lower() for part in ("lock", "mutex", "mtx"))
+
+
+def _idle(found: list[Token]) -> Asked | None:
+    """`when does A do nothing`, `why would A return without doing anything`."""
+    words = [token.word for token in found]
+    name = _name(found)
+    if not name or found[0].word not in ASKS | YES_OR_NO or (found[0].word in YES_OR_NO and "if" in words):
+        return None
+    said = any(words[at : at + len(run)] == run for run in NOTHING for at in range(len(words)))
+    return Asked("idle", {"A": name}) if said else None
+
+
+def _called_on(found: list[Token]) -> Asked | None:
+    """`is A called on every write`, `does every write call A`, `is A only called when B`."""
+    words = [token.word for token in found]
+    name = _name(found)
+    if not name or words[0] not in ("is", "do") or not {"called", "call", "run", "executed"} & set(words):
+        return None
+    verb = next(at for at, word in enumerate(words) if word in ("called", "call", "run", "executed"))
+    behind = [word for word in words[verb + 1 :] if word]
+    before = words[1:verb]
+    if words[verb] == "call" and (not EACH & set(before) or found[verb + 1 : verb + 2] != [name]):
+        return None
+    rest = " ".join(token.raw for token in found[verb + 1 :] if token is not name)
+    on = bool(behind) and bool(EACH & set(behind[:2] + before))
+    return Asked("called_on", {"A": name}, rest=rest) if on else None
+
+
+def _exits(found: list[Token]) -> Asked | None:
+    """`which exit codes does A use`, `with which status does A exit`."""
+    words, small = [token.word for token in found], [token.raw.lower() for token in found]
+    name = _name(found)
+    codes = any(small[at] in ("exit", "return") and small[at + 1] in ("code", "codes", "status", "statuses") for at in range(len(small) - 1))  # fmt: skip
+    status = {"status", "code", "codes"} & set(small) and "exit" in words
+    return Asked("exits_of", {"A": name} if name else {}) if (codes or status) and "which" in words[:3] else None
+
+
+def _consequence(found: list[Token]) -> Asked | None:
+    """`what needs updating if I change A to return nothing`: what hangs on A; the tests of it where tests are asked for."""
+    at = next((at for at, token in enumerate(found) if at and token.word in ("if", "when", "once")), 0)
+    behind = found[at + 1 :]
+    name = next((token for token in behind if token.code), None)
+    if not at or not name or found[0].word not in ("which", "who", "where", "do", "is", "how"):
+        return None
+    spoken = [token.word for token in behind[: behind.index(name)]]
+    people = bool(spoken) and spoken[0] in PEOPLE and any(word in CHANGES for word in spoken[1:])
+    passive = [token.word for token in behind[behind.index(name) + 1 :]][:2]
+    if not people and not (passive[:1] == ["is"] and passive[-1] in CHANGES and not spoken):
+        return None
+    tests = any(token.word == "test" for token in found[:at])
+    return Asked("tests_for" if tests else "breaks", {"A": name})
+
+
+def _modified(found: list[Token]) -> Asked | None:
+    """`which runner classes override A`: as `which override A`, the words before the noun choosing among the answers."""
+    from .reading import read  # which asks for this one where it finds no form
+
+    if found[0].word != "which" or found[1].code:
+        return None
+    at = next((at for at, token in enumerate(found[:6]) if token.raw.lower() in NOUNS), 0)
+    kept = [token for token in found[1:at] if token.word not in LINKING]
+    if at < 2 or not kept or any(token.code for token in kept) or len(found) < at + 3:
+        return None
+    rest = " ".join(f"`{token.raw}`" if token.code else token.raw for token in found[at + 1 :])
+    asked = read(f"which {found[at].raw} {rest}", plain=True)
+    chosen = " ".join(token.raw for token in kept)
+    return asked._replace(chosen=chosen) if asked and not asked.rest else None
+
+
+READERS: Final[tuple[Callable[[list[Token]], Asked | None], ...]] = (
+    _under_lock, _idle, _called_on, _exits, _consequence, _modified,
+)  # fmt: skip
+
+
+KINDS: Final = ("under_lock", "idle", "called_on", "exits_of")  # that only these read

@@ -1,0 +1,180 @@
+"""Settings, options and environment variables by the text that names them: where it is read, and what stands beside it where it is told first.
+
+`where is the EDITOR environment variable read`, `what is the default of the wrap-scroll option`, `which environment variables does A read`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...model.identity import qualified_of
+from ...model.product import is_aside
+from ..conditions import told, under
+from ..contract import NO_RESULTS, Failed
+from .asked import Asked
+from .here import Found, Here, is_promise
+from .tokens import Token, whole
+
+ENVIRONMENT: Final = frozenset(["environment", "env", "envvar", "envvars"])
+THINGS: Final = frozenset(["setting", "settings", "option", "options", "config", "configuration", "variable", "variables", "var", "vars", "key", "keys", "flag", "flags", "switch", "envvar", "preference", "property", "argument", "knob"])  # fmt: skip
+READ: Final = frozenset(["read", "reads", "used", "call", "called", "looked", "look", "consulted", "consult", "checked", "check", "checks", "honoured", "honored", "respected", "parsed", "evaluated", "handled", "picked", "accessed", "defined", "define", "declared", "registered", "take", "processed", "applied"])  # fmt: skip
+LEFT: Final = frozenset(["the", "a", "an", "is", "do", "which", "where", "who", "in", "up", "at", "by", "line", "command", "command-line", "cli", "from", "named", "our", "named", "code", "can", "get", "gets", "of", "have", "for", "value", "if", "not", "set", "initial", "to", "its", "we", "it", "when", "omitted", "given", "specified", "written", "and", "function", "functions", "file"])  # fmt: skip
+_LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
+_GETENV: Final = re.compile(
+    rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']"
+)
+_VALUE: Final = re.compile(
+    r"[\"'](?:[^\"'\n]{0,80})[\"']|(?<![\w.])-?\d[\w.]*|\b(?:true|false|True|False|None|NULL|nullptr)\b|\b[A-Z][A-Z0-9_]{2,}\b"
+)
+_GET: Final = re.compile(r"(?i)(?:get|read|env|lookup|config|setting|option|find|has|opt)\w{0,40}[\[(]")
+LONGEST: Final = 160
+KINDS: Final = ("key_read", "key_default", "env_of")
+
+
+class Hit(NamedTuple):
+    rank: int
+    said: Said
+
+
+def keyed(question: str) -> Asked | None:
+    """Only where a word of the question says that it is about a setting, and all others are known."""
+    found = whole(question)
+    small = [token.raw.lower() for token in found]
+    about = (THINGS | ENVIRONMENT) & set(small)
+    named = [token for token in found if token.code or token.raw.isupper() or "-" in token.raw[1:-1]]
+    named = [token for token in named if token.raw.lower() not in THINGS | LEFT]
+    about |= {"-"} if len(named) == 1 and _DASHED.fullmatch(named[0].raw) else set()
+    if not about or len(named) > 1 or found[0].word not in ("which", "where", "who", "how", "default"):
+        return None
+    if not named and about & ENVIRONMENT and {token.word for token in found} | set(small) - {"what"} <= _KNOWN | {""}:
+        return Asked("env_of", {})
+    name = named[0] if named else _before(found)
+    rest = {
+        word if word in _KNOWN else token.word for token, word in zip(found, small, strict=True) if token is not name
+    }
+    default = bool(rest & {"default", "defaults"})
+    if not name or not rest <= _KNOWN or not (about & {"-"} or _beside(found, name)):
+        return None
+    if about & ENVIRONMENT and {"which", "what"} & set(small[:1]) and not default:
+        return Asked("env_of", {"A": name})
+    if not default and not rest & READ:
+        return None
+    return Asked("key_default" if default else "key_read", {"T": name})
+
+
+def _beside(found: list[Token], name: Token) -> bool:
+    """Whether the word that says what it is stands beside its name."""
+    at = found.index(name)
+    near = [token.raw.lower() for token in (*found[max(0, at - 2) : at], *found[at + 1 : at + 3])]
+    return bool((THINGS | ENVIRONMENT) & set(near))
+
+
+_DASHED: Final = re.compile(r"-{0,2}[a-z0-9]+(?:-[a-z0-9]+)+")
+_WE: Final = frozenset(["program", "project", "this", "does", "there", "are", "library", "supported", "all", "any", "app", "server", "daemon", "binary", "i", "can", "with"])  # fmt: skip
+
+
+_KNOWN: Final = LEFT | READ | THINGS | ENVIRONMENT | _WE | {"default", "defaults"}
+
+
+def _before(found: list[Token]) -> Token | None:
+    """`the editor setting`: the word before."""
+    at = next((at for at, token in enumerate(found) if token.raw.lower() in THINGS | ENVIRONMENT), 0)
+    token = found[at - 1] if at else None
+    return (
+        token._replace(code=True)
+        if token and token.raw.isidentifier() and token.raw.lower() not in LEFT | READ
+        else None
+    )
+
+
+def key_read(here: Here, asked: Asked) -> Found | Failed:
+    name = asked.names["T"].raw
+    hits = sorted(_hits(here, name, reading=True))
+    kept = [hit for hit in hits if hit.rank == hits[0].rank] if hits and hits[0].rank == 0 else hits
+    if not kept:
+        return Failed(NO_RESULTS, f"I find no text `{name[:80]}` in the code of the product")
+    note = "Where its name stands as a text; what reads it through a name of another spelling is not seen."
+    return Found(tuple(dict.fromkeys(hit.said for hit in kept)), (), note, weighed=True)
+
+
+def key_default(here: Here, asked: Asked) -> Found | Failed:
+    name = asked.names["T"].raw
+    hits = [hit for hit in sorted(_hits(here, name, reading=False)) if hit.rank < 2]
+    if not hits:
+        return Failed(NO_RESULTS, f"I find no place that gives `{name[:80]}` a value beside its name")
+    best = [hit.said for hit in hits if hit.rank == hits[0].rank]
+    return Found(tuple(dict.fromkeys(best)), (), "What stands beside its name, as it is written.", weighed=True)
+
+
+def env_of(here: Here, asked: Asked) -> Found | Failed:
+    """All environment variables that are read by their name, of one function or of the whole project."""
+    from .here import functions
+
+    ids = functions(here, asked.names["A"]) if "A" in asked.names else None
+    if isinstance(ids, Failed):
+        return ids
+    rows = list[Said]()
+    for path in here.project.files:
+        if (ids is None and is_aside(path)) or not here.inside(path):
+            continue
+        source = here.project.sources(path)
+        for found in _GETENV.finditer(source):
+            owner = _owner(here, path, found.start())
+            if ids is None or owner in ids:
+                rows.append(Said(f"`{found[1].decode()}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, found.start())))  # fmt: skip
+    note = "Those that are read by a text; what a library reads itself is not seen."
+    return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
+
+
+def _hits(here: Here, name: str, *, reading: bool) -> Iterator[Hit]:
+    project, bare = here.project, name.strip("-")
+    spelled = b"[-_]".join(re.escape(part.encode()) for part in re.split("[-_]", bare))
+    literal = re.compile(_LITERAL % spelled)
+    for path in project.files:
+        if is_aside(path) or not here.inside(path):
+            continue
+        source = project.sources(path)
+        for found in literal.finditer(source):
+            owner = _owner(here, path, found.start())
+            text, value = _around(source, found.start(), found.end())
+            rank = _rank(text, value, owner, reading=reading)
+            who = qualified_of(owner) if owner else path
+            decided = ""
+            if owner:
+                decided = told(under(project, owner, found.start() - project.functions[owner].facts.start))
+            yield Hit(rank, Said(f"{who}: `{text}`{decided}", path, project.line(path, found.start())))
+
+
+def _rank(text: str, value: bool, owner: str, *, reading: bool) -> int:
+    if reading:
+        return 0 if owner and _GET.search(text) else 1 if owner else 2
+    return 0 if value and re.search(r"(?i)default", text) else 1 if value else 2
+
+
+def _around(source: bytes, start: int, end: int) -> tuple[str, bool]:
+    """The line from its beginning, and as far as the brackets go in which the text stands; whether a value follows it there."""
+    begin, depth, at_ = source.rfind(b"\n", 0, start) + 1, 0, end
+    while at_ < min(len(source), end + 400):
+        letter = source[at_ : at_ + 1]
+        depth += (letter in b"([{") - (letter in b")]}")
+        if depth < 0 or (letter == b";" and depth <= 0):
+            break
+        at_ += 1
+    closed = source[at_ : at_ + 1] if depth < 0 and source[at_ : at_ + 1] != b"}" else b""
+    behind = source[end:at_].decode("utf-8", "replace")
+    text = " ".join((source[begin:at_] + closed).decode("utf-8", "replace").split())
+    return text[:LONGEST] + ("…" if len(text) > LONGEST else ""), bool(_VALUE.search(behind))
+
+
+def _owner(here: Here, path: str, offset: int) -> str:
+    inside = [
+        id_
+        for id_ in here.project.ids.get(path, ())
+        if (facts := here.project.functions[id_].facts).kind != "module"
+        and facts.start <= offset < facts.end
+        and not is_promise(here.project, id_)
+    ]
+    return max(inside, key=lambda id_: here.project.functions[id_].facts.start) if inside else ""

@@ -1,0 +1,154 @@
+"""Whether something is done while a lock is held, as far as the function that does it shows: from where it takes one to where it gives it back.
+
+Python's `with` holds to the end of its block, a guard of C++ to the end of the block that it is made in; between a call that locks and
+one that unlocks what stands there is under it. What a caller holds is told only where the function itself holds nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...model.identity import path_of
+from ...model.product import is_aside
+from ..conditions import precedes
+from ..contract import NO_RESULTS, Failed
+from ..edges import callers as ways
+from ..own import has_word, last_part, line_at, locking
+from .asked import Asked
+from .here import Found, Here, at, functions, is_promise, label
+
+_RELEASES: Final = re.compile(r"(?i)(?:un_?lock|release|leave|exit)")
+_HEAD: Final = re.compile(r"[ \t]*(?:async )?with\b")
+_GUARD: Final = re.compile(
+    r"(?:guard|unique_lock|scoped_lock|shared_lock|Lock(?:er|Guard)?|Guard)(?:<[^;<>\n]{0,80}>)?[ ]{1,4}\w{1,60}[ ]{0,4}[({]"
+)
+
+
+class Span(NamedTuple):
+    """Of a function's own text. said: the call that takes the lock."""
+
+    start: int
+    end: int
+    said: str
+
+
+class Place(NamedTuple):
+    id: str
+    offset: int
+    said: str
+
+
+def under_lock(here: Here, asked: Asked) -> Found | Failed:
+    token, lock = asked.names["A"], asked.names["L"].raw if "L" in asked.names else ""
+    ids = functions(here, token)
+    places = list(_calls(here, ids)) if not isinstance(ids, Failed) else list(_naming(here, token.raw))
+    if "B" in asked.names:
+        inside = functions(here, asked.names["B"])
+        if isinstance(inside, Failed):
+            return inside
+        places = [one for one in places if one.id in inside]
+    places = [one for one in places if not is_aside(path_of(one.id)) and here.inside(path_of(one.id))]
+    if not places:
+        return ids if isinstance(ids, Failed) and not places else Failed(NO_RESULTS, f"I find no place that calls or names {token.raw[:80]}")  # fmt: skip
+    made = [(one, _held(here, one, lock)) for one in places]
+    held = sum(bool(by) for _, by in made)
+    first = f"{'Yes' if held == len(made) else 'No' if held else 'Not in the functions that do it'}: {held} of {len(made)} places hold {lock or 'a lock'} that their function takes itself"
+    rows = [_told(here, one, by) for one, by in sorted(made, key=lambda row: bool(row[1]))]
+    note = "A lock that a caller holds is not followed." if held < len(made) else ""
+    note += " What makes the object is not counted." if isinstance(ids, Failed) else ""
+    head = Said(first, rows[0].path, rows[0].line)
+    return Found(
+        (head, *dict.fromkeys(rows)), () if isinstance(ids, Failed) else tuple(ids), note.strip(), weighed=True
+    )
+
+
+def _told(here: Here, one: Place, by: str) -> Said:
+    under = f" under `{by}`" if by else " without one of its own"
+    return at(
+        here.project,
+        one.id,
+        f"{label(here.project, one.id)} {one.said}{under}",
+        line_at(here.project, one.id, one.offset),
+    )
+
+
+def _calls(here: Here, ids: list[str]) -> Iterator[Place]:
+    project = here.project
+    for id_ in ids:
+        for caller in sorted(ways(project).get(id_, {})):
+            calls = project.functions[caller].facts.calls
+            yield from (Place(caller, calls[site.site].start, f"calls {label(project, id_)}")
+                        for site in project.resolved(caller) if id_ in site.targets)  # fmt: skip
+
+
+def _naming(here: Here, name: str) -> Iterator[Place]:
+    """Each line that names a field or a variable, in the innermost function; what makes the object is before anybody shares it."""
+    project, last = here.project, last_part(name.replace("->", "."))
+    for id_, one in here.holders(last):
+        if one.facts.kind in ("module", "constructor", "destructor") or one.facts.name == "__init__" or is_promise(project, id_):  # fmt: skip
+            continue
+        text, seen = project.sources(one.path)[one.facts.start : one.facts.end], set[int]()
+        for found in re.finditer(rb"(?<!\w)" + re.escape(last.encode()) + rb"(?!\w)", text):
+            line = text[text.rfind(b"\n", 0, found.start()) + 1 :].partition(b"\n")[0].decode("utf-8", "replace")
+            number = text.count(b"\n", 0, found.start())
+            if number and number not in seen and has_word(line.partition("//")[0].partition("#")[0], last):
+                seen.add(number)
+                yield Place(id_, found.start(), f"has `{' '.join(line.split())[:100]}`")
+
+
+def _held(here: Here, one: Place, lock: str) -> str:
+    return next((span.said for span in _spans(here, one.id) if span.start < one.offset < span.end
+                 and (not lock or has_word(span.said, last_part(lock)))), "")  # fmt: skip
+
+
+def _spans(here: Here, id_: str) -> Iterator[Span]:
+    project, where = here.project, here.project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end].decode("latin-1")  # a letter for each byte
+    lines = {line for line, _ in locking(project, id_, "")}
+    for call in where.facts.calls:
+        if line_at(project, id_, call.start) not in lines:
+            continue
+        begin = text.rfind("\n", 0, call.start) + 1
+        head = text[begin:].partition("\n")[0]
+        said = " ".join(head.encode("latin-1").decode("utf-8", "replace").split())[:100]
+        if where.language.resolver != "cfamily" and _HEAD.match(head):
+            yield Span(call.start, _block_end(text, begin), said)
+        elif where.language.resolver == "cfamily" and (call.kind == "construct" or _GUARD.search(head)):
+            yield Span(call.start, _brace_end(text, call.start), said)
+        else:
+            yield from _until_released(here, id_, call.start, said)
+
+
+def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[Span]:
+    project = here.project
+    freed = [
+        call.start
+        for call in project.functions[id_].facts.calls
+        if _RELEASES.search(call.name) and precedes(project, id_, start, call.start)
+    ]
+    if freed:
+        yield Span(start, max(freed), said)
+
+
+def _block_end(text: str, begin: int) -> int:
+    """Where a line stands no further in than the `with`."""
+    deep = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
+    at_ = text.find("\n", begin)
+    while at_ >= 0:
+        line = text[at_ + 1 :].partition("\n")[0]
+        if line.strip() and len(line) - len(line.lstrip(" \t")) <= deep and line.strip()[:1] not in ")]}":
+            return at_
+        at_ = text.find("\n", at_ + 1)
+    return len(text)
+
+
+def _brace_end(text: str, start: int) -> int:
+    depth = 0
+    for at_ in range(start, len(text)):
+        depth += (text[at_] == "{") - (text[at_] == "}")
+        if depth < 0:
+            return at_
+    return len(text)

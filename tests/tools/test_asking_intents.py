@@ -1,0 +1,167 @@
+"""Questions that are read by their grammar: settings, locks, doing nothing, calls in every case, what has to be changed with something."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.intents import intended
+from flowscout.tools.asking.keys import keyed
+from flowscout.tools.asking.suggested import REFUSED
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import os
+
+
+class Store:
+    def __init__(self):
+        self.rows = []
+
+    def add(self, row):
+        with self.lock:
+            self.rows.append(row)
+        self.sync()
+
+    def sync(self):
+        if not self.dirty:
+            return
+        os.fsync(self.handle)
+
+    def drop(self):
+        self.rows.clear()
+        self.worker.join()
+
+    def pager(self):
+        return os.environ.get("STORE_PAGER", "less")
+
+    def check(self, strict=False):
+        if strict:
+            raise ValueError("broken")
+
+    def look(self):
+        self.check(strict=False)
+
+
+class MemoryStore(Store):
+    def sync(self):
+        pass
+
+
+class FileStore(Store):
+    def sync(self):
+        os.fsync(self.file)
+"""
+CPP = b"""static const std::map<std::string, Entry> table = {
+  {"wrap-lines",
+    Entry("no", BOOL)},
+};
+
+void Queue::put(int x) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  items_.push(x);
+}
+
+int Queue::size() {
+  return items_.size();
+}
+
+void Queue::run(const char *query, bool strict) {
+  if (!exec(query)) {
+    log(query);
+    if (strict) {
+      throw Broken(query);
+    }
+  }
+}
+
+void Queue::quietly(const char *query) {
+  run(query, false);
+}
+
+void Queue::loudly(const char *query) {
+  run(query, true);
+}
+"""
+C = b"""void leave(const char *user) {
+  if (!user) {
+    exit(3);
+  }
+  exit(4);
+}
+
+const char *editor(void) {
+  return getenv("EDITOR");
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def store() -> Desk:
+    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C})
+
+
+ANSWERED = {
+    "is `rows` always accessed with the lock held?": [
+        "No: 1 of 2 places hold a lock that their function takes itself (store.py:19)",
+        "Store.drop has `self.rows.clear()` without one of its own (store.py:19)",
+        "Store.add has `self.rows.append(row)` under `with self.lock:` (store.py:10)",
+    ],
+    "is `items_` accessed under the mutex": [
+        "No: 1 of 2 places hold a lock that their function takes itself (queue.cc:12)",
+        "Queue::size has `return items_.size();` without one of its own (queue.cc:12)",
+        "Queue::put has `items_.push(x);` under `std::lock_guard<std::mutex> guard(mutex_);` (queue.cc:8)",
+    ],
+    "is Store.sync called while holding the lock?": [
+        "Not in the functions that do it: 0 of 1 places hold a lock that their function takes itself (store.py:11)",
+        "Store.add calls Store.sync without one of its own (store.py:11)",
+    ],
+    "when does Store.sync do nothing?": ["Store.sync does nothing of its own, when `not self.dirty` (store.py:15)"],
+    "is fsync called on every write?": [
+        "In 1 of 2 callers nothing decides over the call of fsync (store.py:16)",
+        "Store.sync calls fsync, which is not of this project, unless `not self.dirty` (store.py:16)",
+        "FileStore.sync calls fsync, which is not of this project (store.py:40)",
+    ],
+    "which exit codes does leave use?": ["leave: `exit(3)`, when `!user` (leave.c:3)", "leave: `exit(4)`, unless `!user` (leave.c:5)"],
+    "where is the EDITOR environment variable read?": ['editor: `return getenv("EDITOR")` (leave.c:9)'],
+    "which environment variables are read?": [
+        "`STORE_PAGER`, read by Store.pager (store.py:23)", "`EDITOR`, read by editor (leave.c:9)"],
+    "what value does wrap-lines have by default": ['queue.cc: `{"wrap-lines", Entry("no", BOOL)` (queue.cc:2)'],
+    "which memory classes override Store.sync?": ["MemoryStore.sync overrides Store.sync (store.py:34)"],
+    "can Queue::quietly throw?": ["No: Queue::quietly raises nothing and returns no error that I know as one, as far as it can be followed (queue.cc:24)"],
+    "can Queue::loudly throw?": ["Yes: Queue::loudly raises Broken, through Queue::run (queue.cc:29)"],
+    "can Store.look raise ValueError": ["Not that I can see: Store.look raises ValueError nowhere, as far as it can be followed (store.py:29)"],
+    "does drop() on a Store wait for the worker?": ["Store.drop: `self.worker.join()` (store.py:20)"],
+    "if I change Queue::run to return nothing, what needs updating?": [
+        "Queue::loudly calls Queue::run (queue.cc:29)", "Queue::quietly calls Queue::run (queue.cc:25)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ANSWERED)
+def test_a_question_is_read_by_its_grammar(question: str, store: Desk) -> None:
+    reply = by_rules(store, question)
+    assert sorted(f"{line.text} ({line.path}:{line.line})" for line in reply.said) == sorted(ANSWERED[question]), reply
+
+
+REFUSALS = {
+    "why is `Store.add` so terribly slow nowadays": "who calls `Store.add`",
+    "would Queue::put call for a redesign": "who calls `Queue::put`",
+    "is the weather nice": "who calls A",
+}
+
+
+@pytest.mark.parametrize("question", REFUSALS)
+def test_what_is_not_understood_is_answered_by_what_can_be_asked_of_its_names(question: str, store: Desk) -> None:
+    reply = by_rules(store, question)
+    assert reply.note.startswith(REFUSED)
+    assert REFUSALS[question] in reply.note
+    assert not reply.said
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["does Store.add read the rows", "where is the shelf", "is Store.add slow under load", "who calls Store.add"],
+)
+def test_what_is_about_something_else_is_left_to_the_forms(question: str) -> None:
+    assert intended(question) is None
+    assert keyed(question) is None
