@@ -270,8 +270,11 @@ def _binary(node: Binary, source: Source) -> Kind:
     return left if left == right and left.name in (NUMBER, MANY) else UNKNOWN
 
 
-def taken_in_turn(facts: FunctionFacts, target: str, iterable: str) -> tuple[str, str]:
-    """What a loop's macro is given, as target and iterable: of `list_foreach(list, item)` the item is declared without a value."""
+def taken_in_turn(facts: FunctionFacts, target: str, between: str, iterable: str) -> tuple[str, str]:
+    """What a loop's macro is given, as target and iterable: of `list_foreach(list, item)` the item is declared without a value.
+    between: what is written there, a comma where it is a macro's."""
+    if between.strip() != ",":
+        return target, iterable
     found = [each for each in facts.bindings if each.name == iterable]
     waits = bool(found) and all(each.how == "declare" and not each.value for each in found)
     given = any(param.name == target for param in facts.params) or any(

@@ -55,7 +55,9 @@ def _next(name: str) -> str:
 def each(bound: BoundFunction, loop: Loop, language: Language) -> Round:
     target = bound.read(*loop.target) if loop.target else ""
     iterable = bound.read(*loop.iterable) if loop.iterable else ""
-    target, iterable = taken_in_turn(bound.facts, target, iterable)
+    if loop.target and loop.iterable:
+        between = bound.read(loop.target[1], loop.iterable[0])
+        target, iterable = taken_in_turn(bound.facts, target, between, iterable)
     words = english.each(target or "item", iterable, language)
     if loop.target and _AWAITED.search(bound.text, max(0, loop.target[0] - _NEAR), loop.target[0]):
         words = f"Async f{words[1:]}"

@@ -56,7 +56,8 @@ def bound(stmt: Loop, own: Own) -> frozenset[str]:
 
 
 def _taken(target: Range, iterable: Range, own: Own) -> tuple[str, str]:
-    return taken_in_turn(own.facts, own.text(*target), own.text(*iterable))
+    between = own.text(target[1], iterable[0]) if target[1] < iterable[0] else ""
+    return taken_in_turn(own.facts, own.text(*target), between, own.text(*iterable))
 
 
 def _counted(stmt: Loop, own: Own) -> str:
