@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple, Try
-from . import asked, compiled, conditions, counted
+from . import asked, compiled, conditions, counted, questions
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -31,6 +31,7 @@ from .saying import (
     when,
 )
 
+_ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _WEAK = 3  # tokens of an exit that is the same as many others
 
 
@@ -226,7 +227,7 @@ def _nowhere(both: Trees, at: int, role: str) -> list[int]:
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:
-    return {one for one, behind in pairwise(words) if behind == b"(" and one[-1:].isalnum()}
+    return {one for one, behind in pairwise(words) if behind == b"(" and one[-1:].isalnum() and one not in _ASKING}
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
@@ -264,7 +265,7 @@ def _caught_otherwise(both: Trees, at: int) -> str:
 
 def _asked_within(both: Trees, at: int) -> Piece | None:
     """A new statement that holds the question of one that is gone: a macro, an assertion."""
-    asked = conditions.plain(both.old[at].words)[0]
+    asked = questions.plain(both.old[at].words)[0]
     fresh = [
         each
         for b, each in enumerate(both.new)
@@ -277,7 +278,7 @@ def _asked_within(both: Trees, at: int) -> Piece | None:
 
 def turned(one: Piece, other: Piece) -> bool:
     """Whether the one asks the opposite of the other."""
-    was, now = conditions.plain(one.words), conditions.plain(other.words)
+    was, now = questions.plain(one.words), questions.plain(other.words)
     return was[0] == now[0] and was[1] != now[1]
 
 

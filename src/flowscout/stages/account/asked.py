@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...model.syntax import Simple
-from . import conditions
+from . import questions
 from .changes import Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -126,7 +126,7 @@ def atoms(words: Words) -> tuple[Words, ...]:
     return _atoms(tuple(words))
 
 
-@lru_cache(maxsize=conditions.REMEMBERED)
+@lru_cache(maxsize=questions.REMEMBERED)
 def _atoms(words: Words) -> tuple[Words, ...]:
     return tuple(_every_atom(words))
 
@@ -134,8 +134,8 @@ def _atoms(words: Words) -> tuple[Words, ...]:
 def _every_atom(words: Words) -> Iterator[Words]:
     waiting = [words[words[:1] == (b"while",) :]]
     while waiting:
-        asked = conditions.plain(waiting.pop())[0]
-        cuts = conditions.joints(asked)
+        asked = questions.plain(waiting.pop())[0]
+        cuts = questions.joints(asked)
         if not cuts:
             yield asked
             continue
@@ -148,7 +148,7 @@ def _about(words: Sequence[bytes]) -> frozenset[bytes]:
     return _names(tuple(words))
 
 
-@lru_cache(maxsize=conditions.REMEMBERED)
+@lru_cache(maxsize=questions.REMEMBERED)
 def _names(whole: Words) -> frozenset[bytes]:
     words = _kept(whole)
     found: list[bytes] = []

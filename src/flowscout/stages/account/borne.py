@@ -68,7 +68,20 @@ def borne(one: Answer, old: Text, new: Text) -> bool:
         return False
     if not one.before.line or not one.after.line:
         return True
-    return all(_goes(clause, one, old, new) for clause in _clauses(one.sentence))
+    clauses = _clauses(one.sentence)
+    return all(_goes(clause, one, old, new) for clause in clauses) and not any(
+        _built_still(clause, one.after, new) for clause in clauses
+    )
+
+
+def _built_still(clause: str, side: Side, text: Text) -> bool:
+    """Whether a line of `#if` that a step is told to depend on no longer stands round it still."""
+    _, found, was = clause.partition(", no longer with ")
+    _, found, was = (_, found, was) if found else clause.partition(" no longer depends on ")
+    line = next(iter(_QUOTE.findall(was)[:1]), "") if found else ""
+    if not line.startswith("#if") or side.path != text.source.path:
+        return False
+    return any(flat(f"#{each.decode('utf-8', 'replace')}") == flat(line) for each in text.source.asked_on(side.line))
 
 
 def _clauses(sentence: str) -> list[str]:

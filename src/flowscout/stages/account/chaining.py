@@ -10,7 +10,7 @@ MOST_GOVERNING: Final = 3
 
 def chained(told: Sequence[str]) -> str:
     """What holds at once, outermost first; of much the innermost, and how much more there is."""
-    told = [each for at, each in enumerate(told) if not _asked_again(each, told[at + 1 :])]
+    told = [f"{each} when asked again" if _asked_again(each, told[:at]) else each for at, each in enumerate(told)]
     more = len(told) - MOST_GOVERNING
     told = told[-MOST_GOVERNING:]
     joined: list[str] = []
@@ -21,8 +21,8 @@ def chained(told: Sequence[str]) -> str:
     return f"{', '.join(joined)}{f' (within {more} more)' if more > 0 else ''}"
 
 
-def _asked_again(each: str, later: Sequence[str]) -> bool:
-    """Whether the same is asked again behind it, and answered otherwise: of another value."""
+def _asked_again(each: str, before: Sequence[str]) -> bool:
+    """Whether the same was asked before it, and answered otherwise: of another value."""
     word, _, asked = each.partition(" ")
     opposite = {"when": "unless", "unless": "when"}.get(word, "")
-    return bool(opposite) and f"{opposite} {asked}" in later
+    return bool(opposite) and f"{opposite} {asked}" in before

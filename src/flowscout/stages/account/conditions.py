@@ -8,24 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
-from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .questions import Words, operands, parts, plain
 from .targets import target
 
 OTHERWISE: Final = "the same conditions, written otherwise"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
-_NOT: Final = frozenset((b"not", b"!"))
-_ALL, _ANY = frozenset((b"and", b"&&")), frozenset((b"or", b"||"))
-_NULL: Final = frozenset((b"NULL", b"nullptr"))
-_OPPOSITE: Final[Mapping[bytes, bytes]] = {b"!=": b"==", b">=": b"<", b"<=": b">"}
-Words: TypeAlias = tuple[bytes, ...]
-REMEMBERED: Final = 1 << 15  # questions; each is held against every other of its function
 
 
 class Held(NamedTuple):
@@ -44,14 +37,38 @@ class Held(NamedTuple):
 
 def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
-    was = list(_held(both.old, both.old_below, a, both.pairs))
-    now = list(held(both, b))
+    was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)))
+    now = _resolved(list(held(both, b)))
     was, now = _beside(was, now), _beside(now, was)
     asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
     was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
     return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [
         each for each in now if (each.at, each.role) not in asked
     ]
+
+
+def _resolved(found: Sequence[Held]) -> list[Held]:
+    """Of a joined question what the others leave open: of `!(a && b)`, where `a` holds, `!b`; nothing where they answer it."""
+    known = {each.key for each in found}
+    return [one for each in found for one in _left_open(each, known)]
+
+
+def _left_open(each: Held, known: Set[tuple[object, ...]]) -> list[Held]:
+    words = tuple([word for word in each.asked if isinstance(word, bytes)])
+    joined, every = operands(words) if each.role in ("then", "else") and len(words) == len(each.asked) else ([], False)
+    if len(joined) < 2 or every == (each.holds == str(True)):
+        return [each]
+    if any(_keys(one, not every) & known for one in joined):
+        return []
+    open_ = [one for one in joined if not _keys(one, every) <= known]
+    if len(open_) != 1:
+        return [each]
+    return [each._replace(asked=asked, holds=str(holds)) for asked, holds in parts(open_[0], not every)]
+
+
+def _keys(words: Words, holds: bool) -> set[tuple[object, ...]]:
+    """By which it holds, or does not; nothing of what several answers would do."""
+    return {(asked, str(true)) for asked, true in parts(words, holds)}
 
 
 def _unasked(found: Sequence[Held], own: Set[tuple[object, ...]]) -> list[Held]:
@@ -121,8 +138,8 @@ def asked_too(both: Trees, at: int, new: bool) -> bool:
 
 def own_parts(pieces: Sequence[Piece], at: int) -> set[tuple[object, ...]]:
     """What must hold for an `if` to do something, by its own question."""
-    parts = _parts(pieces[at].words, True) if pieces[at].kind == "If" else ()
-    return {(words, str(holds)) for words, holds in parts}
+    own = parts(pieces[at].words, True) if pieces[at].kind == "If" else ()
+    return {(words, str(holds)) for words, holds in own}
 
 
 def _past_what_it_never_meets(both: Trees, b: int) -> bool:
@@ -185,83 +202,6 @@ def _hold_the_same(both: Trees, a: int, b: int) -> bool:
     return any(both.pairs.get(each) in both.new_below[b] for each in both.old_below[a])
 
 
-@lru_cache(maxsize=REMEMBERED)
-def plain(words: Words) -> tuple[Words, bool]:
-    """The question without its negation, and whether it is asked as it stands."""
-    asked, holds = tuple(words[1:] if words[:1] == (b"if",) else words), True
-    asked = asked[1:] if asked[:1] == (b"constexpr",) else asked
-    while True:
-        if asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1:
-            asked = asked[1:-1]
-        elif asked[:1] and asked[0] in _NOT and not _operators(asked[1:]):
-            asked, holds = asked[1:], not holds
-        else:
-            break
-    at = [n for n, depth in depths(asked) if not depth]
-    if {asked[n] for n in at} & (_ALL | _ANY):
-        return asked, holds
-    for n in at:
-        if asked[n] in (b"==", b"!=") and asked[n + 1 :] and asked[n + 1] in _NULL and n + 2 == len(asked):
-            return asked[:n], holds == (asked[n] == b"!=")
-        if asked[n] in _OPPOSITE:
-            return (*asked[:n], _OPPOSITE[asked[n]], *asked[n + 1 :]), not holds
-        if asked[n : n + 2] in ((b"is", b"not"), (b"not", b"in")):
-            return (*asked[:n], asked[n + (asked[n] == b"not")], *asked[n + 2 :]), not holds
-    return asked, holds
-
-
-def joints(words: Words) -> list[int]:
-    """Where the outermost `and` and `or` stand."""
-    return [at for at, depth in depths(words) if not depth and (words[at] in _ALL or words[at] in _ANY)]
-
-
-def operands(words: Words) -> tuple[list[Words], bool]:
-    """The questions that one puts together, and whether all must hold; `and` binds stronger than `or`."""
-    places = joints(words)
-    every = not any(words[at] in _ANY for at in places)
-    cuts = [at for at in places if every or words[at] in _ANY]
-    starts = [0, *[at + 1 for at in cuts]]
-    return [words[start:end] for start, end in zip(starts, [*cuts, len(words)], strict=True) if start < end], every
-
-
-def depths(words: Words) -> Iterator[tuple[int, int]]:
-    """Of each word how many brackets stand round it."""
-    depth = 0
-    for at, word in enumerate(words):
-        depth -= word in CLOSING
-        yield at, depth
-        depth += word in OPENING
-
-
-def _operators(words: Words) -> bool:
-    """Whether a negation before them is of the first operand alone."""
-    return any(not depth and (words[at] in _ALL or words[at] in _ANY) for at, depth in depths(words))
-
-
-def _closing(words: Words) -> int:
-    return next((at for at, depth in depths(words) if at and not depth), -1)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _parts(words: Words, holds: bool) -> tuple[tuple[Words, bool], ...]:
-    """`a and b` that holds asks both; `a or b` that does not hold, too."""
-    return tuple(_every_part(words, holds))
-
-
-def _every_part(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
-    waiting = [(words, holds)]
-    while waiting:
-        asked, true = plain(waiting[-1][0])
-        wanted = waiting.pop()[1] == true
-        cuts = [at for at, depth in depths(asked) if not depth and asked[at] in (_ALL if wanted else _ANY)]
-        mixed = any(not depth and asked[at] in (_ANY if wanted else _ALL) for at, depth in depths(asked))
-        if not cuts or mixed:
-            yield asked, wanted
-            continue
-        starts = [0, *[at + 1 for at in cuts]]
-        waiting += [(asked[start:end], wanted) for start, end in zip(starts, [*cuts, len(asked)], strict=True)]
-
-
 def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """names: by what a piece is known on both sides."""
     here = at
@@ -275,7 +215,7 @@ def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
 def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]) -> Iterator[Held]:
     piece = pieces[at]
     if piece.kind == "If" and role in ("then", "else"):
-        yield from (Held(words, str(holds), at, role) for words, holds in _parts(piece.words, role == "then"))
+        yield from (Held(words, str(holds), at, role) for words, holds in parts(piece.words, role == "then"))
     elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
         known = names.get(at)
         yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)
@@ -296,7 +236,7 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
                 if ends(pieces, below, each, role):
                     yield from (
                         Held(words, str(holds), each, other)
-                        for words, holds in _parts(pieces[each].words, role == "else")
+                        for words, holds in parts(pieces[each].words, role == "else")
                     )
 
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from ...model.record import NamedTuple
-from . import conditions
+from . import questions
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees
 from .declarators import lives
 from .neutral import plain
@@ -141,10 +141,10 @@ class Side:
 
     def _decided(self, words: Words, then: int, other: int) -> int:
         """A question with its answers; several are asked one behind the other."""
-        asked, holds = conditions.plain(words)
+        asked, holds = questions.plain(words)
         if not holds:
             then, other = other, then
-        parts, every = conditions.operands(asked) if len(words) <= MOST_WORDS else ([asked], True)
+        parts, every = questions.operands(asked) if len(words) <= MOST_WORDS else ([asked], True)
         if len(parts) == 1:
             return self.number("If", parts[0], then, other)
         for part in reversed(parts):
@@ -155,13 +155,13 @@ class Side:
 
 def truth(words: Words, python: bool) -> bool:
     """Whether a value is nothing but true or false: `return a || b == c` is `if (a) return true; …` written otherwise."""
-    asked, holds = conditions.plain(words)
+    asked, holds = questions.plain(words)
     if len(asked) > MOST_WORDS or not asked:
         return False
-    parts, _ = conditions.operands(asked)
+    parts, _ = questions.operands(asked)
     if len(parts) > 1:
         return not python or all(truth(part, python) for part in parts)
-    outer = {asked[at] for at, depth in conditions.depths(asked) if not depth}
+    outer = {asked[at] for at, depth in questions.depths(asked) if not depth}
     return (not holds or bool(outer & _COMPARING)) and not outer & _NOT_TRUTHS and not outer >= _TEMPLATE
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from . import conditions
+from . import conditions, questions
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees
 from .pieces import Piece
 
@@ -51,7 +51,7 @@ def over(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
 
 
 def _opposite(one: Piece, other: Piece) -> bool:
-    was, now = conditions.plain(one.words), conditions.plain(other.words)
+    was, now = questions.plain(one.words), questions.plain(other.words)
     return was[0] == now[0] and was[1] != now[1]
 
 

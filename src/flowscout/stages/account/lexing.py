@@ -74,6 +74,23 @@ class Source:
         places, stacks = self.asking
         return stacks[bisect_right(places, offset) - 1]
 
+    def asked_on(self, line: int) -> tuple[bytes, ...]:
+        return self.asked(self.rows[line - 1])
+
+    def lines_round(self, offset: int) -> tuple[int, int]:
+        """From the line that opened the innermost of them to the end of the one that closes it."""
+        places, stacks = self.asking
+        at = bisect_right(places, offset) - 1
+        depth = len(stacks[at])
+        while at > 0 and len(stacks[at - 1]) >= depth:
+            at -= 1
+        begin = places[at]
+        while at < len(stacks) - 1 and len(stacks[at]) >= depth:
+            at += 1
+        last = places[at] if len(stacks[at]) < depth else len(self.data)
+        line = self.line(last)
+        return begin, self.rows[line] if line < len(self.rows) else len(self.data)
+
     def within(self, start: int, end: int) -> range:
         """Positions of the tokens in a range of bytes."""
         return range(bisect_left(self.starts, start), bisect_left(self.starts, end))

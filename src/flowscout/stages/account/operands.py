@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from . import conditions, questions
+from .pieces import Piece
 from .quoting import MOST, WIDER
 from .saying import CONDITION, EXIT, Said, both_quoted, q
 
@@ -100,6 +102,24 @@ def _beside(few: Sequence[str], many: Sequence[str]) -> list[str]:
         else:
             more.append(each)
     return [] if rest else more
+
+
+def of_parts(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> Piece:
+    """The question of these, which are all of it; or, where it asks more, as one that asks them alone."""
+    piece, role = pieces[held[0].at], held[0].role
+    if piece.kind != "If" or role not in ("then", "else") or "…" in piece.said:
+        return piece
+    word = "and" if role == "then" else "or"
+    texts = split(piece.said, word)
+    words, every = questions.operands(questions.bare(piece.words))
+    wanted = {each.asked for each in held}
+    left = [text for text, each in zip(texts, words, strict=False) if questions.plain(each)[0] in wanted]
+    if len(texts) != len(words) or every != (word == "and") or len(left) != len(wanted):
+        return piece
+    sign = next(
+        (each for each in (f" {word} ", " && " if word == "and" else " || ") if each in piece.said), f" {word} "
+    )
+    return piece._replace(said=sign.join(left))
 
 
 def split(text: str, word: str) -> list[str]:

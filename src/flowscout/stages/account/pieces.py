@@ -29,6 +29,7 @@ from ...model.syntax import (
     Variant,
     With,
 )
+from .cutting import Span, cut
 from .lexing import Source
 
 HEAD = "Head"
@@ -114,15 +115,6 @@ def asked_at(piece: Piece) -> tuple[int, int]:
     return base + piece.stmt.test.start, base + piece.stmt.test.end
 
 
-class Span(NamedTuple):
-    kind: str
-    role: str
-    parent: int
-    start: int
-    end: int
-    stmt: Any
-
-
 def function(
     source: Source, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]
 ) -> tuple[Piece, ...]:
@@ -134,6 +126,7 @@ def function(
     spans = [Span(HEAD, "", -1, facts.start, facts.end, None)]
     spans += [Span("Decorator", "decorators", 0, start, end, None) for start, end in decorators]
     spans += _ending(_statements(body, facts.start, len(spans)), len(spans))
+    spans = cut(source, spans, facts.start)
     free = list(_free(source, spans, inner))
     held = _owned(source, spans, free)
     blocks = [block for at, own in enumerate(held) for block in _blocks(source, own)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, conditions, declared_built, nested
+from . import asked, conditions, declared_built, nested, operands
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, handled, handling, kept_under, wrapping
@@ -308,9 +308,10 @@ def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
 
 
 def _told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
-    """Outermost first, each question once."""
-    places = list(dict.fromkeys((each.at, each.role) for each in held))
-    return chained([told for at, role in sorted(places) if (told := under(pieces[at], role))])
+    """Outermost first, each question once, by what of it differs."""
+    places = sorted({(each.at, each.role) for each in held})
+    shown = [operands.of_parts(pieces, [each for each in held if (each.at, each.role) == place]) for place in places]
+    return chained([told for piece, (_, role) in zip(shown, places, strict=True) if (told := under(piece, role))])
 
 
 def _reordered(both: Trees, b: int) -> Said | None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from ...engine.rising import longest_rising
 from .alike import ALIKE, FAR, likeness, names
 from .pieces import Piece
+from .questions import plain
 
 TELLING = 3  # words from which a kept statement is a landmark
 _LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))
@@ -50,10 +51,18 @@ def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
         for a, b in pairs.items()
         if old[a].kind in ("If", "Loop")
         and old[a].words != new[b].words
-        and pairs.get(old[a].parent, -1) != new[b].parent
-        and _of_the_same(old[a], new[b]) < ALIKE
+        and (
+            (pairs.get(old[a].parent, -1) != new[b].parent and _of_the_same(old[a], new[b]) < ALIKE)
+            or (_leaves(old, a) != _leaves(new, b) and plain(old[a].words)[0] != plain(new[b].words)[0])
+        )
         and not _hold_the_same(old, new, pairs, a, b)
     ]
+
+
+def _leaves(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a question does nothing but leave: one that does is no other form of one that does something."""
+    inner = [each for each in pieces[at:] if each.parent == at]
+    return pieces[at].kind == "If" and bool(inner) and all(each.kind in ("Return", "Raise", "Jump") for each in inner)
 
 
 def _of_the_same(one: Piece, other: Piece) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from . import conditions
+from . import questions
 from .outside import CLOSING, OPENING
 
 ZERO: Final = "zero asked for, or not named"
@@ -39,9 +39,9 @@ def _form(words: Words) -> Form:
     found: list[object] = [words[MOST:]]
     while waiting:
         asked, holds = waiting.pop()
-        asked, straight = conditions.plain(asked)
+        asked, straight = questions.plain(asked)
         holds = holds == straight
-        parts, every = conditions.operands(asked)
+        parts, every = questions.operands(asked)
         if len(parts) > 1:
             found.append((holds, every, len(parts)))
             waiting += [(part, True) for part in parts]
