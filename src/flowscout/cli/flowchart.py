@@ -244,6 +244,8 @@ def _several(charts: list[Chart], talk: Talk) -> None:
             talk.say(
                 f"{display(shown.function)}: {shown.drawing.note}; these are {len(shown.drawing.charts)} Mermaid documents: --out FILE.mmd writes a file each"
             )
+        for note in shown.drawing.model.notes:
+            talk.say(f"{display(shown.function)}: {note}")
 
 
 def _save(path: str, text: str, talk: Talk) -> None:

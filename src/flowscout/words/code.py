@@ -233,7 +233,9 @@ def _chosen(text: str) -> str:
     """Lines of `#if` within: `n > 0 [where STRICT is defined: && m > 0]`."""
     text = _DIRECTIVE.sub(lambda found: f"[where {_defined(found)}: ", text)
     text = _ELSE_IF.sub(lambda found: f"else where {_defined(found)}: ", text)
-    return _END_IF.sub("] ", _ELSE.sub("else: ", text))
+    text = _END_IF.sub("] ", _ELSE.sub("else: ", text))
+    left_open = not text.startswith("[where ") and text.count("[where ") > text.count("] ")
+    return f"{text.rstrip()}]" if left_open else text  # where the range ends before the `#endif`
 
 
 def _defined(found: re.Match[str]) -> str:

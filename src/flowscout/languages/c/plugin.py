@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from flowscout.model.declared import Note
+from flowscout.model.facts import BUILT
 from flowscout.model.language import Language
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
@@ -32,6 +34,7 @@ TOKENS: Final = (
     rb'(?:([A-Za-z_][\w$]*+|"(?:[^"\\\n]++|\\.)*+"?|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*+'
     rb"|'(?:[^'\\\n]++|\\.)*+'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])|\Z)"
 )
+_ASKED: Final = regex(r"(!?)defined[ (]{0,3}(\w{1,80})\)?")
 
 
 def finish(file: FileDraft) -> None:
@@ -40,10 +43,14 @@ def finish(file: FileDraft) -> None:
 
 
 def note_choices(file: FileDraft, *, cplusplus: bool) -> None:
-    """Says which branch of a conditional group was read where the group cut through a statement."""
+    """Says which branch of a conditional group was read where the group cut through a statement, also of the function it stands in."""
     for start, condition in settled(file.data, cplusplus).chosen[:20]:
         line = file.data.count(b"\n", 0, start) + 1
         file.notes.append(Note(line, f"#if cuts through a statement: only the branch `{condition}` is read"))
+        if (draft := file.at(start)) is not file.root:
+            asked = _ASKED.fullmatch(condition)
+            said = f"{asked[1]}{asked[2]}" if asked else "?"
+            draft.head = draft.head._replace(flags=f"{draft.head.flags} {BUILT}{said}")
 
 
 def prepared(data: bytes) -> bytes:

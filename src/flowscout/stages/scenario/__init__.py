@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from ...model import limits
 from ...model.action import SemanticAction
 from ...model.bound import BoundFunction
+from ...model.facts import BUILT
 from ...model.flow import FunctionCFG
 from ...model.language import Language
 from ...model.sfm import START, ScenarioFlowModel
@@ -84,9 +85,19 @@ def _notes(bound: BoundFunction, cfg: FunctionCFG) -> tuple[str, ...]:
     notes = [*bound.notes, *cfg.notes]
     if dead:
         notes.append(f"never runs, not drawn: {', '.join(dead[:5])}{' and more' if len(dead) > 5 else ''}")
+    if built := [flag.removeprefix(BUILT) for flag in bound.facts.flags.split() if flag.startswith(BUILT)]:
+        notes.append(_of_build(built))
     if bound.facts.confidence < 1:
         notes.append("syntax errors here: the picture may be incomplete")
     return tuple(dict.fromkeys(notes))
+
+
+def _of_build(names: Sequence[str]) -> str:
+    """names: `A` that it has, `!A` that it lacks, `?` what is more than a name."""
+    there = [name for name in names if name[0] not in "!?"]
+    gone = [name[1:] for name in names if name[0] == "!"]
+    told = [f"{word} {', '.join(which)}" for word, which in (("with", there), ("without", gone)) if which]
+    return f"drawn as built {' and '.join(told) or 'in one of several ways'}: an #if cuts through a statement"
 
 
 def scenario(
