@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...model.syntax import Simple, Try
-from . import asked, compiled, conditions, counted, questions
+from ...model.syntax import Simple
+from . import asked, compiled, conditions, counted, operands, questions
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -30,6 +30,7 @@ from .saying import (
     under,
     when,
 )
+from .trying import handled, handling
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _WEAK = 3  # tokens of an exit that is the same as many others
@@ -87,6 +88,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
             beside = [each for each in (inner if role == "then" else other) if each not in both.back]
             also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
+            if was := _stood_under(both, first):
+                runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
+                return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
             return Said(
                 CONDITION,
                 f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
@@ -156,6 +160,12 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _stood_under(both: Trees, b: int) -> str:
+    """In which case of a choice that is gone a step ran."""
+    was = [each for each in conditions.apart(both, both.back[b], b)[0] if both.old[each.at].kind == "Arm"]
+    return operands.told(both.old, was) if was else ""
 
 
 def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:
@@ -372,26 +382,3 @@ def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
     while pieces[inside].parent != at:
         inside = pieces[inside].parent
     return pieces[inside].role
-
-
-def handled(both: Trees, at: int, new: bool = True) -> str:
-    """What a `try` that is new, or gone, does on an error."""
-    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    told = []
-    for each in below[at]:
-        if pieces[each].kind == "Handler" and each not in known:
-            deeds = doing(pieces, below, below[each])
-            told.append(f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}")
-    last = [each for each in below[at] if pieces[each].role == "finally" and each not in known]
-    if last:
-        told.insert(1, f"at last, whatever happens, {doing(pieces, below, last)}")
-    return f": {'; '.join(told[:2])}" if told else ""
-
-
-def handling(piece: Piece) -> str:
-    """What a `try` is for."""
-    stmt = piece.stmt
-    if not isinstance(stmt, Try) or not stmt.handlers:
-        return " with a `finally`"
-    kinds = [kind for handler in stmt.handlers for kind in handler.types or ("every exception",)]
-    return f" that handles {', '.join(q(kind) if kind != 'every exception' else kind for kind in kinds[:4])}"

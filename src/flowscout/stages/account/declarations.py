@@ -225,8 +225,12 @@ def _next(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> s
 def _before_a_function(both: Trees, change: Change) -> Said:
     """A macro that stands before its type, which is no word of the language."""
     key = both.new[change.b].words[-1]
-    was, now = apart(both.old[change.a].words[:-1], both.new[change.b].words[:-1])
+    heads = both.old[change.a].words[:-1], both.new[change.b].words[:-1]
     whose = q(qualified_of(key.decode("utf-8", "replace")).rpartition("::")[2])
+    if heads[0][:1] == heads[1][:1] == (b"template",):
+        one, other = both_quoted(joined(heads[0]), joined(heads[1]))
+        return Said("signature", f"{whose} stands behind {other}, no longer behind {one}.", 4)
+    was, now = apart(*heads)
     before, after = both_quoted(joined(was), joined(now))
     told = f"now has {after} before it" if now else f"no longer has {before} before it"
     return Said("signature", f"{whose} {told}{f', no longer {before}' if was and now else ''}.", 6)

@@ -63,6 +63,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _of_one_place(old, new, pairs)
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
+    for a in witness.asked_now(old, new, pairs):
+        del pairs[a]
     return pairs
 
 

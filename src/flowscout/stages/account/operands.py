@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import conditions, questions
 from .pieces import Piece
 from .quoting import MOST, WIDER
-from .saying import CONDITION, EXIT, Said, both_quoted, q
+from .saying import CONDITION, EXIT, Said, both_quoted, chained, q, under
 
 MOST_APART = 2  # operands of either side that are told for themselves
 
@@ -102,6 +102,13 @@ def _beside(few: Sequence[str], many: Sequence[str]) -> list[str]:
         else:
             more.append(each)
     return [] if rest else more
+
+
+def told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
+    """Outermost first, each question once, by what of it differs."""
+    places = sorted({(each.at, each.role) for each in held})
+    shown = [of_parts(pieces, [each for each in held if (each.at, each.role) == place]) for place in places]
+    return chained([one for piece, (_, role) in zip(shown, places, strict=True) if (one := under(piece, role))])
 
 
 def of_parts(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> Piece:

@@ -61,6 +61,7 @@ _ASKING = frozenset(
 )  # a brace behind them opens a value
 _ENDED = {"Loop": "the loop", "Switch": "the choice"}
 _OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
+_LONGEST_LABEL = 40  # tokens of a `case` that are looked at
 _STOPS = frozenset((b";", b",", b":", b"{"))
 
 
@@ -319,7 +320,9 @@ def _said(source: Source, span: Span) -> str:
         case Switch():
             return _texts(source, base, [stmt.subject])
         case Arm():
-            return ", ".join(filter(None, (_texts(source, base, stmt.patterns), "default" * stmt.default))) or "default"
+            told = _label(source, span) if len(stmt.patterns) == 1 else _texts(source, base, stmt.patterns)
+            told = told or _texts(source, base, stmt.patterns)
+            return ", ".join(filter(None, (told, "default" * stmt.default))) or "default"
         case Handler():
             return ", ".join(stmt.types)
         case With():
@@ -331,6 +334,15 @@ def _said(source: Source, span: Span) -> str:
         case Simple():
             return source.text(span.start, span.end).rstrip(";")
     return "" if isinstance(stmt, Try | Variant) else source.text(span.start, span.end).rstrip(";")
+
+
+def _label(source: Source, span: Span) -> str:
+    """C and C++: all that stands between `case` and the colon, with a macro behind a number (`case 3 KB:`)."""
+    own = source.within(span.start, span.end)
+    words = [source.tokens[at].text for at in own[:_LONGEST_LABEL]]
+    if words[:1] != [b"case"] or b":" not in words or b"?" in words:
+        return ""
+    return source.text(source.tokens[own.start].end, source.starts[own.start + words.index(b":")]).strip()
 
 
 def _texts(source: Source, base: int, ranges: Iterable[Range]) -> str:

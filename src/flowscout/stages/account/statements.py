@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import asked, conditions, declared_built, nested, operands
 from .acted import acted
 from .altered import altered, bare
-from .around import condition, handled, handling, kept_under, wrapping
+from .around import condition, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from .imports import apart as brought_apart
 from .imports import imports
@@ -26,7 +26,6 @@ from .saying import (
     VALUE,
     Said,
     callee,
-    chained,
     does,
     doing,
     governing,
@@ -38,6 +37,7 @@ from .saying import (
     when,
 )
 from .tenses import past_of, upper
+from .trying import handled, handling
 
 _SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a declaration is known again within another
@@ -128,7 +128,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Simple":
         return Said(
             CALL if callee(piece) else VALUE,
-            f"{now} {does(piece)}{where}.",
+            f"{now} {does(piece)}{where}{'' if new else _still(both, piece)}.",
             (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":
@@ -141,6 +141,14 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
+
+
+def _still(both: Trees, piece: Piece) -> str:
+    """Of a step that is gone that the same is still done in another place."""
+    again = [b for b in both.back if both.new[b].kind == "Simple" and both.new[b].words == piece.words]
+    if not again or bare(piece) or len(piece.words) < WHOLE:
+        return ""
+    return f"; it still does so in {'another place' if len(again) == 1 else f'{len(again)} other places'}"
 
 
 def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
@@ -266,7 +274,7 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         [each for each in now if not _asked_otherwise(both, each, True)],
     )
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
-    before, after = (_told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
+    before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
         return None
     if bare(here):
@@ -305,13 +313,6 @@ def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
     """Whether a question that is on one side alone is asked in another form on the other."""
     pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
     return pieces[held.at].kind == "If" and held.at not in known and asked.elsewhere(both, held.at, new) is not None
-
-
-def _told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
-    """Outermost first, each question once, by what of it differs."""
-    places = sorted({(each.at, each.role) for each in held})
-    shown = [operands.of_parts(pieces, [each for each in held if (each.at, each.role) == place]) for place in places]
-    return chained([told for piece, (_, role) in zip(shown, places, strict=True) if (told := under(piece, role))])
 
 
 def _reordered(both: Trees, b: int) -> Said | None:

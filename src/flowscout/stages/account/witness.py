@@ -65,6 +65,32 @@ def _leaves(pieces: Sequence[Piece], at: int) -> bool:
     return pieces[at].kind == "If" and bool(inner) and all(each.kind in ("Return", "Raise", "Jump") for each in inner)
 
 
+def asked_now(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of calls that were paired with another statement, while a question of one side alone asks one of the two."""
+    back = {b: a for a, b in pairs.items()}
+    asking = [
+        [_apart(piece.words) for at, piece in enumerate(side) if piece.kind in ("If", "Loop") and at not in known]
+        for side, known in ((new, back), (old, pairs))
+    ]
+    return [
+        a
+        for a, b in pairs.items()
+        if old[a].kind == new[b].kind == "Simple"
+        and old[a].words != new[b].words
+        and (_is_asked(old[a], asking[0]) or _is_asked(new[b], asking[1]))
+    ]
+
+
+def _is_asked(piece: Piece, asking: Sequence[bytes]) -> bool:
+    whole = _apart(piece.words)
+    return len(piece.words) > TELLING and piece.words[-1] == b")" and any(whole in each for each in asking)
+
+
+def _apart(words: Sequence[bytes]) -> bytes:
+    """So that each begins and ends with what stands in none."""
+    return b"\0" + b"\0".join(words) + b"\0"
+
+
 def _of_the_same(one: Piece, other: Piece) -> float:
     """How much two questions are about the same: brackets and signs are in every question."""
     was, now = names(one), names(other)
