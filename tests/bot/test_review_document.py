@@ -178,3 +178,21 @@ def test_what_is_not_told_of_a_test_is_counted() -> None:
 
     assert "is now `assert q.size == 2`" in page
     assert "And 3 more." in page
+
+
+def test_a_type_that_is_gone_is_one_line_with_its_functions() -> None:
+    kept = "def keep(a):\n    return a\n"
+    text = told(
+        {"a.py": f"class Row:\n    def one(self): return 1\n    def two(self): return 2\n{kept}"}, {"a.py": kept}
+    )
+
+    assert text.count("`class Row:` is gone, with its 2 functions.") == text.count("s gone") == 1
+
+
+def test_a_value_that_goes_to_another_place_is_one_line() -> None:
+    text = told(
+        {"a.py": "ROWS = {}\ndef mark(f):\n    Store.of(f.module)[f.name] = f\n    return f\n"},
+        {"a.py": "ROWS = {}\ndef mark(f):\n    ROWS[f.name] = f\n    return f\n"},
+    )
+
+    assert "Now sets `ROWS[f.name]` to `f`, and no longer `Store.of(f.module)[f.name]`." in text

@@ -23,6 +23,7 @@ OFTEN: Final = 3  # places where the same is done under other conditions, or ali
 SHORT: Final = 12  # characters of a sentence that says little by itself
 _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
 _BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
+_SET: Final = regex(r"^(Now|No longer) sets (`[^`]{1,400}`) to (`[^`]{1,400}`)((?:, [^`]{1,40}`[^`]{1,400}`){0,4})\.$")
 _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
@@ -43,7 +44,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    found = [*new, *_imported(_alike(_by_deed(_by_place(_given_alike(_each_its_own(_same(rest)))))))]
+    found = [*new, *_imported(_alike(_by_deed(_by_place(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))]
     return sorted(found, key=lambda line: place[line.edits[0]])
 
 
@@ -77,6 +78,23 @@ def _given_alike(told: Sequence[Line]) -> list[Line]:
     keys_ = [review_given.key(line.said) if line.names else () for line in told]
     found = _joined(told, keys_, lambda same: review_given.together([line.said for line in same]), OFTEN)
     return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+
+
+def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
+    """A value that one place was given, and another one is given now."""
+    found = [_SET.match(line.said) if _unit(line) else None for line in told]
+    keys_ = [(*_unit(line), each[3], each[4]) if each else () for line, each in zip(told, found, strict=True)]
+    verbs: dict[tuple[object, ...], list[str]] = {}
+    for key, each in zip(keys_, found, strict=True):
+        verbs.setdefault(key, []).append(each[1] if each else "")
+    keys_ = [key if sorted(verbs[key]) == ["No longer", "Now"] else () for key in keys_]
+    return _joined(told, keys_, _given_to)
+
+
+def _given_to(same: Sequence[Line]) -> str:
+    now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
+    new, old = _SET.match(now), _SET.match(was)
+    return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
 
 
 def _once(same: Sequence[ShownEdit]) -> str:

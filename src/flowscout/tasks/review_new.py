@@ -13,8 +13,12 @@ from .sentences import listing
 
 TOLD: Final = 4  # functions of which is said what they do
 NAMED: Final = 6  # names of the others
+GONE: Final = "Is gone."
+GONE_TYPE: Final = "` is gone."
 FILE: Final = "Is a new file"
-_TYPE: Final = regex(r"^`(?:class|struct|union|enum class) (?:[A-Z_]{2,40} )?([A-Za-z_]\w{0,80})[^`]{0,400}` is new")
+_TYPE: Final = regex(
+    r"^`(?:class|struct|union|enum class) (?:[A-Z_]{2,40} )?([A-Za-z_]\w{0,80})[^`]{0,400}` is (?:new|gone)\b"
+)
 
 
 class Brought(NamedTuple):
@@ -25,6 +29,11 @@ class Brought(NamedTuple):
 
     @property
     def said(self) -> str:
+        if self.edit.sentence.endswith(GONE_TYPE):
+            many = len(self.members)
+            return (
+                f"{self.edit.sentence.removesuffix('.')}, with its {f'{many} functions' if many > 1 else 'function'}."
+            )
         told = " ".join(filter(None, (*_told(self.members), _others(self.members))))
         return f"{self.edit.sentence} {told}"
 
@@ -35,10 +44,12 @@ def brought(told: Sequence[ShownEdit]) -> list[Brought]:
     holders = [(one, prefix) for one, prefix in holders if prefix is not None]
     found: dict[int, list[ShownEdit]] = {}
     for one in told:
-        if not one.sentence.startswith(NEW) or not one.name:
+        if not (one.sentence.startswith(NEW) or one.sentence == GONE) or not one.name:
             continue
         own = [
-            (len(prefix or ""), at) for at, (holder, prefix) in enumerate(holders) if _within(one, holder, prefix or "")
+            (len(prefix or ""), at)
+            for at, (holder, prefix) in enumerate(holders)
+            if _within(one, holder, prefix or "") and holder.before == one.before
         ]
         if own:
             found.setdefault(max(own)[1], []).append(one)

@@ -164,7 +164,7 @@ def outlives(target: str, names: Names, language: Language) -> str:
     root = root_match.group(1) if root_match else ""
     path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( +-")
     last = _LAST.match(path) if language.spelling.casts else None
-    path = last[0] if last else path.rstrip(") ")
+    path = last[0] if last else _closed(path)
     if path.endswith("(…)"):
         return f"*{path}"
     reaches = path != root or "[" in target or "*" in target[: target.find(root) if root else 0]
@@ -183,6 +183,14 @@ def outlives(target: str, names: Names, language: Language) -> str:
     if names.building and names.owner and not reaches:
         return ""
     return f"{names.owner}.{path}" if names.owner and not reaches else path
+
+
+def _closed(path: str) -> str:
+    """Without brackets at its end that are not opened in it."""
+    path = path.rstrip()
+    while path.endswith(")") and path.count("(") < path.count(")"):
+        path = path[:-1].rstrip()
+    return path
 
 
 def _bare(target: str) -> str:

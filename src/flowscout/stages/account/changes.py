@@ -56,7 +56,17 @@ def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes
         else old
     )
     pairs = match(again, new)
+    pairs.update(_texts(again, new, pairs))
     return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
+
+
+def _texts(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> dict[int, int]:
+    """The text that stands first in a function of Python on both sides, however much of it differs."""
+    sides = [next((at for at, piece in enumerate(side) if piece.kind == "Simple"), -1) for side in (old, new)]
+    a, b = sides
+    alone = min(sides) >= 0 and a not in pairs and b not in pairs.values()
+    plain = alone and all(word[:1] in (b'"', b"'") for word in (*old[a].words, *new[b].words))
+    return {a: b} if plain and old[a].parent == new[b].parent == 0 else {}
 
 
 def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:

@@ -14,6 +14,7 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
     altered,
+    attempts,
     borne,
     compiled,
     conditions,
@@ -313,6 +314,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * scripts.only_split(both, change)
+        rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)

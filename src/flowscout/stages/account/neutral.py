@@ -134,7 +134,7 @@ def rule(
         return zeros.ZERO
     if quotes and one.kind == "Handler" and _unnamed(old) == _unnamed(new):
         return LOCALS
-    if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
+    if quotes and _sets_alone(both, change) and _unannotated(old) == _unannotated(new):
         return ANNOTATION
     if not locals_ and not renamed:
         return ""
@@ -152,6 +152,12 @@ def rule(
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _sets_alone(both: Trees, change: Change) -> bool:
+    """A variable, not a field of a type, whose annotation its decorator or its base may read."""
+    kind, above = both.new[change.b].kind, both.new[change.b].parent
+    return kind == "Simple" or (kind == "Assign" and (above < 0 or both.new[above].kind != "Class"))
 
 
 def _side(both: Trees, change: Change) -> tuple[Sequence[Piece], Sequence[Sequence[int]], Mapping[int, int], int]:

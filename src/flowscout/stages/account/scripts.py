@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.identity import qualified_of
 from . import members
+from .attempts import with_handlers
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .given import arguments, given_otherwise
@@ -52,7 +53,8 @@ def statement(both: Trees, change: Change) -> Said | None:
             f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.",
             4,
         )
-    return _block(pieces, _fresh(both, at, new), f"under {q(_head(piece))}", new)
+    told_of = _block(pieces, _fresh(both, at, new), f"under {q(_head(piece))}", new)
+    return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
 
 
 def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool) -> Said | None:
