@@ -88,7 +88,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
             beside = [each for each in (inner if role == "then" else other) if each not in both.back]
             also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
-            if was := _stood_under(both, first):
+            if was := _in_a_case(both, first, False):
                 runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
             return Said(
@@ -96,6 +96,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                 f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
                 3,
             )
+        if now := _in_a_case(both, first, True):
+            asked_so = f"{'when' if role == 'then' else 'unless'} {q(piece.said)}"
+            return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}.", 2)
         return Said(CHECK, f"{whose} no longer {'depend' if many else 'depends'} on {q(piece.said)}{under}.", 1)
     if conditions.turned(both, at, new):
         return (
@@ -162,10 +165,12 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     )
 
 
-def _stood_under(both: Trees, b: int) -> str:
-    """In which case of a choice that is gone a step ran."""
-    was = [each for each in conditions.apart(both, both.back[b], b)[0] if both.old[each.at].kind == "Arm"]
-    return operands.told(both.old, was) if was else ""
+def _in_a_case(both: Trees, b: int, new: bool) -> str:
+    """In which case of a choice that is on one side alone a step runs there."""
+    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    there = conditions.apart(both, both.back[b], b)[new]
+    cases = [each for each in there if pieces[each.at].kind == "Arm" and each.at not in known]
+    return operands.told(pieces, cases) if cases else ""
 
 
 def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:
