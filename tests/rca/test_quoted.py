@@ -143,3 +143,24 @@ def test_two_checks_that_only_say_that_they_do_not_hold_are_two() -> None:
         (6, "assertion_failure"),
         (11, "assertion_failure"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [
+        (
+            "-- Configuring done\nCMake Error at CMakeLists.txt:24 (add_executable):\n  Cannot find source file:\n\n    src/tea.c\n\n  Tried extensions .c .C\n\n\n-- Build files have been written to: /srv/shop/build\n",
+            ("cmake", "CMakeLists.txt", 24, "Cannot find source file: src/tea.c"),
+        ),
+        (
+            "ERROR: Traceback (most recent call last):\n\tFile \"/srv/shop/till/BUILD.bazel\", line 8, column 16, in <toplevel>\n\t\thdrs = glob([\nError in glob: pattern cannot be absolute\nERROR: Analysis of target '//till:till' failed; build aborted\n",
+            ("bazel", "/srv/shop/till/BUILD.bazel", 8, "pattern cannot be absolute"),
+        ),
+        (
+            "---- till::adds stdout ----\n\nthread 'till::adds' (8866) panicked at src/till.rs:53:43:\nassertion `left == right` failed\n  left: 3\n right: 4\n\ntest result: FAILED. 1 passed; 1 failed\n",
+            ("cargo", "src/till.rs", 53, "assertion `left == right` failed"),
+        ),
+    ],
+)
+def test_what_stands_below_a_heading_is_told(log: str, told: tuple[str, str, int, str]) -> None:
+    assert first(log) == told

@@ -66,7 +66,8 @@ def said(record: Record) -> Record:
 
 def bare(record: Record) -> bool:
     """Whether a message is a label of error and nothing else, or says only where, or that something follows."""
-    return _LABEL.fullmatch(record.message) is not None or _ANNOUNCES.search(record.message) is not None
+    announces = record.end_line <= record.line and _ANNOUNCES.search(record.message)
+    return bool(announces) or _LABEL.fullmatch(record.message) is not None
 
 
 def told(record: Record, after: Sequence[Line]) -> Record:
