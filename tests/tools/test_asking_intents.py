@@ -52,6 +52,18 @@ class FileStore(Store):
     def sync(self):
         os.fsync(self.file)
 """
+SPOIL = b"""class Spoiler:
+    def spoil(self):
+        self.stale = True
+        if not self.parts:
+            raise BrokenError("empty")
+"""
+LIMIT = b"""#define MAX_SHELF_NAME_LEN 64
+
+static int fits(const char *name) {
+  return strlen(name) < MAX_SHELF_NAME_LEN;
+}
+"""
 CPP = b"""static const std::map<std::string, Entry> table = {
   {"wrap-lines",
     Entry("no", BOOL)},
@@ -98,7 +110,7 @@ const char *editor(void) {
 
 @pytest.fixture(scope="module")
 def store() -> Desk:
-    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C})
+    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C, "spoil.py": SPOIL, "limit.c": LIMIT})
 
 
 ANSWERED = {
@@ -134,6 +146,19 @@ ANSWERED = {
     "does drop() on a Store wait for the worker?": ["Store.drop: `self.worker.join()` (store.py:20)"],
     "if I change Queue::run to return nothing, what needs updating?": [
         "Queue::loudly calls Queue::run (queue.cc:29)", "Queue::quietly calls Queue::run (queue.cc:25)"],
+    "what is the maximum length of a shelf name": ["macro MAX_SHELF_NAME_LEN is `64` (limit.c:1)"],
+    "how can I trigger BrokenError?": ["Spoiler.spoil raises BrokenError, when `not self.parts` (spoil.py:5)"],
+    "is `stale` ever invalidated?": ["Spoiler.spoil writes Spoiler.stale (spoil.py:3)"],
+    "does anything outside spoil.py modify `stale`?": ["No: nothing outside of spoil.py writes stale, as far as effects are known (spoil.py:3)"],
+    "can leave bring down the server?": ["Yes: leave leaves the program: exit(3) (leave.c:3)", "leave leaves the program: exit(4) (leave.c:5)"],
+    "what type does Store.pager return": [
+        "Store.pager says no type of what it returns; by its returns: (store.py:22)", 'Store.pager returns os.environ.get("STORE_PAGER", "less") (store.py:23)'],
+    "which settings does Store.pager look up?": ['Store.pager: `os.environ.get("STORE_PAGER", …)` (store.py:23)'],
+    "why might Store.drop never reach the worker": [
+        "in Store.drop: `self.worker.join()` (store.py:20)", "Store.drop: Clears self.rows, waits for `self.worker`. (store.py:18)"],
+    "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.c:4)"],
+    "which locks does Queue::put take and in what order?": ["Queue::put takes a lock: guard(mutex_) (queue.cc:7)"],
+    "does Store.nowhere_at_all call sync": [],
 }  # fmt: skip
 
 

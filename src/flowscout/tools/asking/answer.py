@@ -29,7 +29,9 @@ from . import (
     given,
     handling,
     idle,
+    inside,
     keys,
+    limits,
     meaning,
     nearest,
     orders,
@@ -46,6 +48,7 @@ from . import (
 )
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
+from .intents import intended
 from .joined import conditioned, halves
 from .reading import VAGUE
 from .spelling import respelled
@@ -73,7 +76,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "increased": everywhere.stepped(b"+=", b"++"),
     "decreased": everywhere.stepped(b"-=", b"--"),
     "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.setting, "passers": phrases.passers, "breaks_if": breaking.breaks, "ignored": using.using, "checked": using.using, "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, "idle": idle.idle, "called_on": called_on.called_on, "exits_of": called_on.exits_of, "under_lock": under_lock.under_lock,
-    "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
+    "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, "keys_of": keys.keys_of, "writers_outside_of": everywhere.outside_of, "limit_of": limits.limit_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 PLACED: Final = frozenset(
@@ -146,6 +149,11 @@ def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
+    if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
+        replies = [made] if (made := _replied(desk, other)).said else replies
+    if not any(reply.said for reply in replies) and (nowhere := suggested.unknown(desk.project, question)):
+        known = next((reply.note for reply in replies if "near: " in reply.note), "")
+        return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
     if (not replies or not replies[0].said or replies[0].asked == "named_by") and (
@@ -198,7 +206,7 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
         return refused
     if asked and asked[0].word in YES_OR_NO:
         return refused  # words say neither yes nor no
-    found = nearest.nearest(Here(desk), question)
+    found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
     if found is None:
         return refused
     return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))

@@ -14,7 +14,7 @@ OUTSIDE: Final = frozenset(
 class Asked(NamedTuple):
     """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
     reread: words with a slip, and what they were read as; counted: how many, not which; timed: under which conditions, too;
-    chosen: words that choose among the lines of the answer."""
+    chosen: words that choose among the lines of the answer; typed: a type, not what is of it."""
 
     kind: str
     names: dict[str, Token]
@@ -24,3 +24,4 @@ class Asked(NamedTuple):
     counted: bool = False
     timed: bool = False
     chosen: str = ""
+    typed: bool = False

@@ -176,6 +176,25 @@ def over(kind: str) -> Answer:
     return told
 
 
+def outside_of(here: Here, asked: Asked) -> Found | Failed:
+    """`does anything outside F write X`: who writes it and does not stand there."""
+    found, place = over("writes")(here, asked), asked.names["B"].raw.removesuffix("()")
+    if isinstance(found, Failed):
+        return found
+    there = Here(here.desk, place)
+    rows = tuple(
+        line
+        for line in found.said
+        if not there.inside(line.path) and f"{place.replace('::', '.')}." not in f"{line.text.replace('::', '.')}."
+    )
+    first = found.said[0]
+    none = first._replace(
+        text=f"No: nothing outside of {place[:80]} writes {asked.names['T'].raw[:80]}, as far as effects are known"
+    )
+    yes = (rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]) if rows else (none,)
+    return Found(yes, (), found.note if rows else "", weighed=True)
+
+
 PARTED: Final = frozenset(("from", "in", "of", "out", "by", "at"))  # `remove_from_buffer` removes no buffer
 
 

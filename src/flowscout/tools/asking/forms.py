@@ -118,7 +118,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "deletes_of": "which do|can A delete | which is deleted by|in A",
     "writes_of": "which do|can A write | which is written by|in A | which state do|can A write | which field do|can A write | which do A write to | which field? write do A make | which field is written by|in A",
     "sends_of": "which do|can A send | which is sent by A",
-    "locks_of": "which do|can A take lock|locks | which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock",
+    "locks_of": "which do|can A take lock|locks | which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock | which lock do|can A define",
     "effects_of": "which is side effect of A | side effect of A | which side effect do|can A have | which side effect have A | which effect do A have | which is effect of A",
     "tests_for": """
         which test cover|call|reach A | which test test A | who|which test A | how is A tested | test for|of A | which test is there for|of A | which is test for|of A

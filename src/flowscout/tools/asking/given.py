@@ -6,7 +6,7 @@ from ...agents.said import Said
 from ...model.product import is_aside
 from ..contract import NO_RESULTS, Failed
 from ..own import has_word
-from . import everywhere
+from . import doing, everywhere
 from .asked import Asked
 from .here import Found, Here, at, each, is_promise, label, types
 from .shape import last, name_of_type
@@ -21,6 +21,12 @@ def signature(here: Here, asked: Asked) -> Found | Failed:
         ]
         rows = [f"{name} takes {', '.join(f'`{param}`' for param in params)}" if params else f"{name} takes nothing"]
         rows += [f"{name} returns `{facts.result}`"] if facts.result else []
+        if not facts.result and asked.typed:
+            rows = [f"{name} says no type of what it returns; by its returns:"]
+            made = doing.told_of(here, id_, "returns", "", "")
+            more = () if isinstance(made, Failed) else made.said
+            return Found((at(here.project, id_, rows[0]), *more), (id_,))
+        rows = rows[-1:] if asked.typed else rows
         return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
 
     return each(here, asked.names["A"], told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ... import shelf
@@ -168,8 +169,9 @@ def _in_module(project: Project, asked: list[str]) -> list[tuple[str, TypeFacts]
 def _typedefs(project: Project, name: str) -> Iterator[tuple[str, TypeFacts]]:
     """`typedef struct table { … } table_t;`"""
     ends = re.compile(rb"\}\s*" + re.escape(name.encode()) + rb"\s*;")
-    for path, facts in project.files.items():
-        if facts.types and name.encode() in (source := project.sources(path)):
+    for path in project.files:
+        source = project.sources(path)
+        if name.encode() in source and (facts := project.files[path]).types and ends.search(source):
             lines = {source.count(b"\n", 0, match.start()) + 1 for match in ends.finditer(source)}
             yield from ((path, one) for one in facts.types if one.end_line in lines)
 
@@ -179,14 +181,19 @@ def files(project: Project, name: str) -> list[str]:
     return found or [path for path in project.files if "." in name and in_file(path, name.replace(".", "/") + ".py")]
 
 
+@lru_cache(maxsize=4096)
 def label(project: Project, id_: str) -> str:
-    """Its name, with its file where others have the name too."""
-    same = [
-        f
-        for f in candidates(project.named(qualified_of(id_)), qualified_of(id_))
-        if not is_aside(f.path) and not is_promise(project, f.id)
-    ]
-    return qualified_of(id_) if len(same) < 2 else f"{path_of(id_)}::{qualified_of(id_)}"
+    """Its name, with its file where others have the name too. Told by the ids: no facts are read of functions that are not meant."""
+    name = qualified_of(id_)
+    if len({other for other in _named_so(project, name) if not is_aside(path_of(other))}) < 2:
+        return name
+    same = [f for f in candidates(project.named(name), name) if not is_aside(f.path) and not is_promise(project, f.id)]
+    return name if len(same) < 2 else f"{path_of(id_)}::{name}"
+
+
+@lru_cache(maxsize=4096)
+def _named_so(project: Project, name: str) -> tuple[str, ...]:
+    return tuple(other for other in project.named(name) if name in other and qualified_of(other) == name)
 
 
 def at(project: Project, id_: str, text: str, line: int = 0) -> Said:

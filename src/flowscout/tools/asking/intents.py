@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ...model.pattern import regex
 from .asked import Asked
-from .tokens import WORDS, Token, whole
+from .limits import limited
+from .tokens import FILLERS, WORDS, Token, whole
 
 ASKS: Final = frozenset(["which", "who", "where", "when", "why", "how", "under", "in"])
 YES_OR_NO: Final = frozenset(["is", "do", "can", "have", "must"])
@@ -32,13 +34,21 @@ NOTHING: Final = (
 )
 CHANGES: Final = frozenset(["write", "delete", "rename", "renamed", "renaming", "drop", "dropped", "edit", "touch", "alter", "replace", "refactor", "move", "split", "make", "turn", "add", "written", "deleted", "replaced", "moved"])  # fmt: skip
 PEOPLE: Final = frozenset(["i", "we", "you", "one", "someone", "somebody"])
-NOUNS: Final = frozenset(["function", "functions", "method", "methods", "class", "classes", "struct", "structs", "type", "types", "code", "module", "modules", "file", "files", "subclass", "subclasses", "implementation", "implementations", "caller", "callers", "handler", "handlers", "command", "commands", "thread", "threads", "macro", "macros"])  # fmt: skip
-LINKING: Final = frozenset(["the", "a", "an", "of", "kind", "kinds", "sort", "sorts", "our", "these", "other"])
+NOUNS: Final = frozenset(["function", "functions", "method", "methods", "class", "classes", "struct", "structs", "type", "types", "code", "module", "modules", "file", "files", "subclass", "subclasses", "implementation", "implementations", "caller", "callers", "handler", "handlers", "command", "commands", "thread", "threads", "macro", "macros", "path", "paths", "place", "places", "part", "parts"])  # fmt: skip
+LINKING: Final = frozenset(
+    ["code", "all", "the", "a", "an", "of", "kind", "kinds", "sort", "sorts", "our", "these", "other"]
+)
 
 
 def intended(question: str) -> Asked | None:
     found = _turned(whole(question))
     return next((asked for read in READERS if (asked := read(found))), None) if len(found) > 2 else None
+
+
+def typed(question: str) -> Asked | None:
+    """A question of a type, which the forms take for one of what is of it."""
+    found = whole(question)
+    return _result_type(found) if len(found) > 2 else None
 
 
 def _turned(found: list[Token]) -> list[Token]:
@@ -119,6 +129,183 @@ def _exits(found: list[Token]) -> Asked | None:
     return Asked("exits_of", {"A": name} if name else {}) if (codes or status) and "which" in words[:3] else None
 
 
+def _triggered(found: list[Token]) -> Asked | None:
+    """`how can I trigger Broken`, `when do I get a Broken`, `what leads to Broken`: who raises it."""
+    name = found[-1]
+    if not name.code or not _ERROR.search(name.raw) or any(token.code for token in found[:-1]):
+        return None
+    small = [token.raw.lower() for token in found[:-1]]
+    said = {
+        "trigger",
+        "get",
+        "see",
+        "provoke",
+        "cause",
+        "causes",
+        "triggers",
+        "leads",
+        "produces",
+        "hit",
+        "receive",
+        "expect",
+    } & set(small)
+    return Asked("raisers", {"T": name}, timed=True) if said and found[0].word in ASKS and len(small) < 8 else None
+
+
+_ERROR: Final = regex(
+    r"(?:Error|Exception|Interrupted|Invalid|Failed|Failure|Warning|Timeout|Denied|Aborted|NotFound|Conflict|Exceeded|Closed|Interrupt|Exit)$"
+)
+
+
+def _ever_set(found: list[Token]) -> Asked | None:
+    """`is x ever invalidated`, `does anything reset x`: who writes it."""
+    small = [token.raw.lower() for token in found]
+    named = _names(found)
+    if len(named) != 1 or not SET & set(small):
+        return None
+    ever = (
+        small[0] in ("is", "are", "was")
+        and found[1] is named[0]
+        and small[-1] in SET
+        and set(small[2:-1]) <= {"ever", "always", "also", "then", "still"}
+    )
+    who = found[-1] is named[0] and set(small[:-1]) - SET <= {
+        "does",
+        "do",
+        "anything",
+        "something",
+        "anyone",
+        "what",
+        "who",
+        "which",
+        "ever",
+        "can",
+        "code",
+    }
+    return Asked("writers", {"T": named[0]}) if ever or who else None
+
+
+SET: Final = frozenset(["invalidated", "reset", "cleared", "emptied", "updated", "overwritten", "modified", "changed", "refreshed", "recomputed", "initialised", "initialized", "assigned", "bumped", "incremented", "mutated", "invalidates", "resets", "clears", "invalidate", "clear", "refresh", "overwrite"])  # fmt: skip
+
+
+def _outside(found: list[Token]) -> Asked | None:
+    """`does anything outside of F write x`."""
+    words = [token.word for token in found]
+    named = _names(found)
+    if (
+        words[:2] not in (["do", "anything"], ["which", "outside"], ["who", "outside"])
+        or "outside" not in words
+        or len(named) != 2
+    ):
+        return None
+    at = words.index("outside")
+    place, target = named if found.index(named[0]) > at else named[::-1]
+    return (
+        Asked("writers_outside_of", {"T": target, "B": place})
+        if "write" in words or SET & {token.raw.lower() for token in found}
+        else None
+    )
+
+
+def _ends_program(found: list[Token]) -> Asked | None:
+    """`can A bring down the server`."""
+    words = [token.word for token in found]
+    if (
+        words[0] not in ("can", "do")
+        or not found[1].raw.isidentifier()
+        or words[1] in WORDS
+        or not {"crash", "kill", "exit", "down", "abort", "terminate", "take"} & set(words)
+    ):
+        return None
+    rest = {token.raw.lower() for token in found[2:]}
+    return Asked("does_exit", {"A": found[1]}) if rest <= PROGRAM and rest & _WHOLE else None
+
+
+_WHOLE: Final = frozenset(
+    ["server", "daemon", "app", "application", "service", "worker", "process", "program", "interpreter", "whole"]
+)
+PROGRAM: Final = _WHOLE | {
+    "the",
+    "a",
+    "our",
+    "crash",
+    "kill",
+    "exit",
+    "bring",
+    "take",
+    "down",
+    "abort",
+    "terminate",
+    "entire",
+}
+
+
+def _result_type(found: list[Token]) -> Asked | None:
+    """`what type does A return`, `what is the return type of A`."""
+    words = [token.word for token in found]
+    named = _names(found)
+    if len(named) != 1 or "type" not in words or not {"return", "value", "result"} & set(words) or words[0] != "which":
+        return None
+    known = {
+        "which",
+        "type",
+        "do",
+        "return",
+        "the",
+        "is",
+        "of",
+        "value",
+        "result",
+        "a",
+        "by",
+        "can",
+        "from",
+        "have",
+        "object",
+        "kind",
+        "",
+    }
+    return Asked("signature", {"A": named[0]}, typed=True) if set(words) <= known else None
+
+
+def _handled(found: list[Token]) -> Asked | None:
+    """`where do we handle SIGUSR1`: who names a constant."""
+    small = [token.raw.lower() for token in found]
+    name = found[-1]
+    able = name.raw.isupper() and len(name.raw) > 3 and name.raw.isidentifier()
+    said = {
+        "handle",
+        "handles",
+        "handled",
+        "process",
+        "processed",
+        "react",
+        "treat",
+        "deal",
+        "install",
+        "checked",
+        "check",
+    } & set(small)
+    is_known = set(small[:-1]) <= said | {
+        "where",
+        "do",
+        "we",
+        "does",
+        "the",
+        "code",
+        "who",
+        "what",
+        "which",
+        "function",
+        "functions",
+        "is",
+        "with",
+        "to",
+        "deals",
+    }
+    return Asked("named_by", {"T": name._replace(code=True)}) if able and said and is_known else None
+
+
 def _consequence(found: list[Token]) -> Asked | None:
     """`what needs updating if I change A to return nothing`: what hangs on A; the tests of it where tests are asked for."""
     at = next((at for at, token in enumerate(found) if at and token.word in ("if", "when", "once")), 0)
@@ -141,19 +328,27 @@ def _modified(found: list[Token]) -> Asked | None:
 
     if found[0].word != "which" or found[1].code:
         return None
-    at = next((at for at, token in enumerate(found[:6]) if token.raw.lower() in NOUNS), 0)
+    at = max(
+        (
+            at
+            for at, token in enumerate(found[:6])
+            if token.raw.lower() in NOUNS and not any(one.code for one in found[:at])
+        ),
+        default=0,
+    )
     kept = [token for token in found[1:at] if token.word not in LINKING]
     if at < 2 or not kept or any(token.code for token in kept) or len(found) < at + 3:
         return None
     rest = " ".join(f"`{token.raw}`" if token.code else token.raw for token in found[at + 1 :])
-    asked = read(f"which {found[at].raw} {rest}", plain=True)
+    noun = found[at].raw if found[at].raw.lower() in FILLERS else "functions"
+    asked = read(f"which {noun} {rest}", plain=True)
     chosen = " ".join(token.raw for token in kept)
     return asked._replace(chosen=chosen) if asked and not asked.rest else None
 
 
 READERS: Final[tuple[Callable[[list[Token]], Asked | None], ...]] = (
-    _under_lock, _idle, _called_on, _exits, _consequence, _modified,
+    _under_lock, _outside, _ends_program, _result_type, _triggered, _ever_set, _handled, _idle, _called_on, _exits, _consequence, limited, _modified,
 )  # fmt: skip
 
 
-KINDS: Final = ("under_lock", "idle", "called_on", "exits_of")  # that only these read
+KINDS: Final = ("under_lock", "idle", "called_on", "exits_of", "limit_of", "writers_outside_of")  # that only these read

@@ -12,7 +12,7 @@ from ..conditions import told, under
 from ..own import line_at
 from .asked import Asked
 from .idioms import plainly
-from .intents import intended
+from .intents import intended, typed
 from .keys import keyed
 from .reading import VAGUE, read
 
@@ -21,18 +21,24 @@ _TIMED: Final = re.compile(r"(?:when|why|under (?:what|which) (?:conditions?|cir
 _ITS: Final = re.compile(r"\b(what|which) (is|are) (?:its|their) ", re.IGNORECASE)
 _IT: Final = re.compile(r"\b(?:it|they|them)\b", re.IGNORECASE)
 ASKS: Final = ("who", "what", "which", "where", "when", "why", "how", "does", "do", "is", "are", "can", "under", "in")
+_ORDERED: Final = re.compile(
+    r",?\s(?:and )?in (?:what|which) order\W{0,3}$", re.IGNORECASE
+)  # rows stand in that of the source
 MOST: Final = 200  # characters of a half
 
 
 def halves(question: str) -> tuple[Asked, ...]:
     """One where it is one question as a whole, two where it is two, none where it is not understood."""
+    if found := typed(question):
+        return (found,)
+    question = _ORDERED.sub("", question)
     whole, said = read(question), plainly(question)
     other = read(said) if said != question else None
     if other and (other.kind not in VAGUE or not whole or whole.kind in VAGUE):
         whole, question = other, said
     if whole and whole.kind not in VAGUE and not whole.rest:
         return (whole,)
-    if meant := intended(question) or keyed(question):
+    if meant := intended(question) or intended(said) or keyed(question):
         return (meant,)
     if whole and whole.kind not in VAGUE:
         return (whole,)

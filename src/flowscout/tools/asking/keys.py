@@ -14,12 +14,14 @@ from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
+from ..own import line_at
 from .asked import Asked
-from .here import Found, Here, is_promise
+from .defaults import default
+from .here import Found, Here, at, each, is_promise, label
 from .tokens import Token, whole
 
 ENVIRONMENT: Final = frozenset(["environment", "env", "envvar", "envvars"])
-THINGS: Final = frozenset(["setting", "settings", "option", "options", "config", "configuration", "variable", "variables", "var", "vars", "key", "keys", "flag", "flags", "switch", "envvar", "preference", "property", "argument", "knob"])  # fmt: skip
+THINGS: Final = frozenset(["headers", "properties", "preferences", "setting", "settings", "option", "options", "config", "configuration", "variable", "variables", "var", "vars", "key", "keys", "flag", "flags", "switch", "envvar", "preference", "property", "argument", "knob"])  # fmt: skip
 READ: Final = frozenset(["read", "reads", "used", "call", "called", "looked", "look", "consulted", "consult", "checked", "check", "checks", "honoured", "honored", "respected", "parsed", "evaluated", "handled", "picked", "accessed", "defined", "define", "declared", "registered", "take", "processed", "applied"])  # fmt: skip
 LEFT: Final = frozenset(["the", "a", "an", "is", "do", "which", "where", "who", "in", "up", "at", "by", "line", "command", "command-line", "cli", "from", "named", "our", "named", "code", "can", "get", "gets", "of", "have", "for", "value", "if", "not", "set", "initial", "to", "its", "we", "it", "when", "omitted", "given", "specified", "written", "and", "function", "functions", "file"])  # fmt: skip
 _LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
@@ -31,7 +33,8 @@ _VALUE: Final = re.compile(
 )
 _GET: Final = re.compile(r"(?i)(?:get|read|env|lookup|config|setting|option|find|has|opt)\w{0,40}[\[(]")
 LONGEST: Final = 160
-KINDS: Final = ("key_read", "key_default", "env_of")
+KINDS: Final = ("key_read", "key_default", "env_of", "keys_of")
+MANY: Final = frozenset(["settings", "options", "keys", "flags", "preferences", "properties", "knobs", "headers"])
 
 
 class Hit(NamedTuple):
@@ -46,7 +49,7 @@ def keyed(question: str) -> Asked | None:
     about = (THINGS | ENVIRONMENT) & set(small)
     named = [token for token in found if token.code or token.raw.isupper() or "-" in token.raw[1:-1]]
     named = [token for token in named if token.raw.lower() not in THINGS | LEFT]
-    about |= {"-"} if len(named) == 1 and _DASHED.fullmatch(named[0].raw) else set()
+    about |= {"-"} if len(named) == 1 and (_DASHED.fullmatch(named[0].raw) or _said_by_default(small)) else set()
     if not about or len(named) > 1 or found[0].word not in ("which", "where", "who", "how", "default"):
         return None
     if not named and about & ENVIRONMENT and {token.word for token in found} | set(small) - {"what"} <= _KNOWN | {""}:
@@ -55,14 +58,21 @@ def keyed(question: str) -> Asked | None:
     rest = {
         word if word in _KNOWN else token.word for token, word in zip(found, small, strict=True) if token is not name
     }
-    default = bool(rest & {"default", "defaults"})
+    by_default = bool(rest & {"default", "defaults"})
     if not name or not rest <= _KNOWN or not (about & {"-"} or _beside(found, name)):
         return None
-    if about & ENVIRONMENT and {"which", "what"} & set(small[:1]) and not default:
+    if name.code and small[0] in ("which", "what") and MANY & set(small[1:3]) and not by_default:
+        return Asked("keys_of", {"A": name})
+    if about & ENVIRONMENT and {"which", "what"} & set(small[:1]) and not by_default:
         return Asked("env_of", {"A": name})
-    if not default and not rest & READ:
+    if not by_default and not rest & READ:
         return None
-    return Asked("key_default" if default else "key_read", {"T": name})
+    return Asked("key_default" if by_default else "key_read", {"T": name})
+
+
+def _said_by_default(small: list[str]) -> bool:
+    """`what value does x have by default`, `what does x default to`."""
+    return small[-2:] == ["by", "default"] or small[-2:] == ["default", "to"]
 
 
 def _beside(found: list[Token], name: Token) -> bool:
@@ -103,6 +113,8 @@ def key_read(here: Here, asked: Asked) -> Found | Failed:
 def key_default(here: Here, asked: Asked) -> Found | Failed:
     name = asked.names["T"].raw
     hits = [hit for hit in sorted(_hits(here, name, reading=False)) if hit.rank < 2]
+    if not hits and (given := default(here, f"what is the default {name}")):
+        return given
     if not hits:
         return Failed(NO_RESULTS, f"I find no place that gives `{name[:80]}` a value beside its name")
     best = [hit.said for hit in hits if hit.rank == hits[0].rank]
@@ -127,6 +139,36 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
                 rows.append(Said(f"`{found[1].decode()}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, found.start())))  # fmt: skip
     note = "Those that are read by a text; what a library reads itself is not seen."
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
+
+
+_KEY: Final = re.compile(rb"([A-Za-z_][\w.>-]{0,80})\s?[\[(]\s?b?[\"']([A-Za-z_-][\w .:-]{1,60})[\"']\s?[\]),]")
+
+
+def _closed(code: str) -> str:
+    return f"{code} …)" if code.endswith(",") else code
+
+
+def keys_of(here: Here, asked: Asked) -> Found | Failed:
+    """Texts by which one function looks something up."""
+    return each(here, asked.names["A"], lambda id_: _keys_of(here, id_))
+
+
+def _keys_of(here: Here, id_: str) -> Found | Failed:
+    project, facts = here.project, here.project.functions[id_].facts
+    text = project.sources(project.functions[id_].path)[facts.start : facts.end]
+    rows = [
+        at(
+            project,
+            id_,
+            f"{label(project, id_)}: `{_closed(found[0].decode('utf-8', 'replace'))}`",
+            line_at(project, id_, found.start()),
+        )
+        for found in _KEY.finditer(text)
+        if text[found.end(1) : found.end(1) + 1] == b"[" or _GET.search(f"{found[1].decode()}(")
+    ]
+    none = f"I find no text by which {label(project, id_)} looks something up"
+    note = "Texts by which it looks something up itself."
+    return Found(tuple(dict.fromkeys(rows)), (id_,), note, weighed=True) if rows else Failed(NO_RESULTS, none)
 
 
 def _hits(here: Here, name: str, *, reading: bool) -> Iterator[Hit]:

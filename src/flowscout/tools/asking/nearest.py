@@ -10,6 +10,7 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -250,9 +251,14 @@ def _place(
     return Place(id_, best, held_there, line)
 
 
+@lru_cache(maxsize=8)
+def _lines(source: bytes) -> list[bytes]:
+    return source.split(b"\n")
+
+
 def _gives(here: Here, id_: str, line: int, held: dict[int, float]) -> bool:
     """Whether a line gives something a value: `timeout = 3`, `"timeout": args.timeout`."""
-    text = here.project.sources(here.project.functions[id_].path).split(b"\n")[line - 1]
+    text = _lines(here.project.sources(here.project.functions[id_].path))[line - 1]
     return _SETS.search(text) is not None
 
 

@@ -39,6 +39,17 @@ def refusal(project: Project, question: str) -> str:
     return f"{REFUSED} What I can answer: {'; '.join(asked[:FEW])}."
 
 
+def unknown(project: Project, question: str) -> str:
+    """That a name of the question stands nowhere in the code; "" where all do."""
+    for token in whole(question):
+        name = token.raw.removesuffix("()").replace("::", ".").replace("->", ".").rpartition(".")[2]
+        if token.code and "/" not in token.raw and name.isidentifier() and "_" in name.strip("_"):
+            wanted = name.encode()
+            if not any(wanted in project.sources(path) for path in project.files):
+                return f"`{name[:80]}` stands nowhere in the code that I read."
+    return ""
+
+
 _PLAIN: Final = frozenset(["what", "who", "which", "does", "can", "is", "if", "the", "of", "a", "when", "where", "do"])
 
 

@@ -31,7 +31,7 @@ from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
 from ..flags import comes_up
-from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning, returning_whole
+from ..own import exiting, freeing, has_word, last_part, line_at, line_of, locking, mutated, returning, returning_whole
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset(
@@ -181,14 +181,22 @@ def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
 
 def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
     """All that may do it, by the effects that are known of them; where more than these counts, all functions."""
-    if asked.kind in AT_ONCE or (asked.kind in ("deletes", "writes") and asked.target):
+    if asked.kind in AT_ONCE:
         return project.functions
     found = set(project.doing(lambda effect: fits(effect, asked.kind, asked.target), asked.inherited))
-    if asked.kind == "deletes":
+    if asked.kind in ("deletes", "writes") and asked.target:
+        found.update(_holding(project, last_part(asked.target)))
+    elif asked.kind == "deletes":
         found.update(project.doing(lambda effect: effect.kind == "state", False))
     elif asked.kind == "raises" and asked.target:
         found.update(project.doing(lambda effect: effect.kind == "raises" and effect.target.isidentifier(), False))
     return sorted(found)
+
+
+def _holding(project: Project, word: str) -> Iterator[str]:
+    """Functions of the files that hold a word: whoever changes what is named so has it in its text."""
+    wanted = word.encode("utf-8", "replace")
+    return (id_ for path in project.files if wanted in project.sources(path) for id_ in project.ids.get(path, ()))
 
 
 def _none(asked: WhereEffect) -> Failed:

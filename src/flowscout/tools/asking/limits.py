@@ -1,0 +1,81 @@
+"""A bound that is asked for in words: `what is the maximum length of a tube name` is `MAX_TUBE_NAME_LEN`, a constant, a macro or a default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...llm.stems import stem
+from ...model.product import is_aside
+from ...words.names import lower
+from ..contract import NO_RESULTS, Failed
+from . import values
+from .asked import Asked
+from .here import Found, Here
+from .tokens import Token
+
+SAME: Final = {
+    "max": ("max", "maximum", "most", "limit", "upper", "highest", "largest", "biggest", "longest"),
+    "min": ("min", "minimum", "least", "lowest", "smallest", "shortest"),
+    "len": ("len", "length", "size", "bytes", "chars", "characters", "long", "large", "big"),
+    "num": ("num", "number", "count", "many", "times", "amount"),
+    "time": ("timeout", "time", "interval", "seconds", "secs", "ms", "delay", "duration", "period", "wait"),
+    "retry": ("retry", "retries", "attempts", "tries", "attempt"),
+    "default": ("default", "dflt", "def"),
+}
+ONE: Final = {word: kind for kind, words in SAME.items() for word in words}
+BOUNDS: Final = frozenset(["max", "min", "time", "retry"])
+LEFT: Final = frozenset(["what", "which", "is", "are", "the", "a", "an", "of", "for", "how", "can", "be", "allowed", "possible", "value", "s", "what's", "our", "in", "to", "that", "by", "used", "do", "does", "we", "have", "it", "may", "and", "before", "after", "per", "on", "at", "get", "set", "was"])  # fmt: skip
+OTHERS: Final = 2  # words that a name may have beside those that are asked for
+LONGEST: Final = 6
+
+
+def limited(found: list[Token]) -> Asked | None:
+    """Only where a bound is asked for and nothing is written as code."""
+    small = [token.raw.lower() for token in found]
+    begins = small[0] in ("what", "which", "what's") or small[:2] in (
+        ["how", "long"],
+        ["how", "many"],
+        ["how", "big"],
+        ["how", "large"],
+    )
+    words = [word for word in small if word not in LEFT]
+    bound = BOUNDS & {ONE.get(word, "") for word in words}
+    if not begins or not bound or any(token.code for token in found) or not 1 < len(words) <= LONGEST:
+        return None
+    if small[0] in ("what", "which") and not {"is", "are", "was"} & set(small[1:2]):
+        return None
+    return Asked("limit_of", {}, rest=" ".join(words))
+
+
+def limit_of(here: Here, asked: Asked) -> Found | Failed:
+    wanted = frozenset(_kind(word) for word in asked.rest.split())
+    rows = sorted(
+        (others, name) for name in _names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS
+    )
+    best = [name for others, name in rows if others == rows[0][0]] if rows else []
+    made = [values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)})) for name in dict.fromkeys(best)]
+    said = tuple(line for found in made if isinstance(found, Found) for line in found.said)
+    note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it."
+    return (
+        Found(said, (), note, weighed=True)
+        if said
+        else Failed(NO_RESULTS, f"I know no constant whose name has all of `{asked.rest[:80]}`")
+    )
+
+
+def _kind(word: str) -> str:
+    return ONE.get(word, stem(word))
+
+
+def _others(name: str, wanted: frozenset[str]) -> int:
+    own = {_kind(word) for word in lower(name)}
+    return len(own - wanted) if wanted <= own else -1
+
+
+def _names(here: Here) -> Iterator[str]:
+    for path, facts in here.project.files.items():
+        if not is_aside(path):
+            yield from (macro.name for macro in facts.macros if not macro.params)
+            yield from (name for name, _ in facts.globals)
+            yield from (field for one in facts.types for field, _ in one.fields)
