@@ -36,7 +36,7 @@ def index(
     shown: Mapping[str, list[str]], links: Mapping[str, str], headings: Mapping[str, Mapping[str, str]], drawn_: Lines,
     left_out: str, map_: Sequence[str], told: Mapping[str, str],
 ) -> list[str]:  # fmt: skip
-    """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id.
+    """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id, as they stand there.
     map_: lines of the map. told: what authors say of their files."""
     found = areas({source: len(ids) for source, ids in shown.items()})
     lines = ["# Flowcharts", "", INTRODUCTION, "", *map_]
@@ -54,10 +54,10 @@ def _page(
 ) -> Iterator[str]:
     said = " ".join(filter(None, [stated(told), page_sentence([headings[id_] for id_ in ids])]))
     yield from [said, ""] if said else []
-    anchors = _anchors([source, *(headings[id_] for id_ in ids)])[1:]
-    for id_, anchor in zip(ids, anchors, strict=True):
+    anchors = dict(zip(headings, _anchors([source, *headings.values()])[1:], strict=True))
+    for id_ in ids:
         sentence = sentence_of(lines(id_))
-        yield f"- [{code(headings[id_])}]({link}#{anchor})" + (f": {sentence}" if sentence else "")
+        yield f"- [{code(headings[id_])}]({link}#{anchors[id_]})" + (f": {sentence}" if sentence else "")
     yield ""
 
 

@@ -1,7 +1,8 @@
 """One Markdown page for each source file, and an index: text only, the same for the same project, whatever was there.
 
 No commit, no line and no time stands on a page: a page cannot hold its own commit, and lines would rewrite it for an edit
-elsewhere in the file.
+elsewhere in the file. Charts stand in the order of the source: by rank, an `if` more would move whole charts about; the index
+tells of the best first.
 
 Most pages stand already as they should, and to know that takes no more than the digest of their text. It is remembered under a
 digest of what the page is made of (which charts, by the names of their texts), so that a page is put together only where
@@ -32,7 +33,7 @@ from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 8  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 9  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
@@ -72,17 +73,18 @@ def pages(project: Project, selection: Selection, drawn: Callable[[str], list[st
     names = page_names(by_source, folder)
     shown = dict(by_source)
     told = own(drawn.headings(shown) if isinstance(drawn, Drawn) else _headed(project, shown))
+    standing = {source: sorted(ids, key=lambda id_: project.place(id_)[1]) for source, ids in shown.items()}
     makers = {
         names[source]: partial(page, project, source, ids, names[source], selection, lines, told.get(source, ""))
-        for source, ids in shown.items()
+        for source, ids in standing.items()
     }
-    makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, names, selection, lines, told)
+    makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, standing, names, selection, lines, told)
     if not isinstance(drawn, Drawn):
         return {path: Page(path, made) for path, made in sorted(makers.items())}
-    keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, names, selection, drawn, told)}
+    keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, standing, names, selection, drawn, told)}
     keys |= {
         names[source]: partial(_page_key, source, ids, names[source], selection, drawn, told.get(source, ""))
-        for source, ids in shown.items()
+        for source, ids in standing.items()
     }
     return _recalled(makers, keys, drawn)
 
@@ -117,6 +119,7 @@ def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, 
 def _index_key(
     folder: str,
     shown: Mapping[str, list[str]],
+    standing: Mapping[str, list[str]],
     names: Mapping[str, str],
     selection: Selection,
     drawn: Drawn,
@@ -124,7 +127,8 @@ def _index_key(
 ) -> str:
     """Asked first: every chart that is not known is drawn for it, as its page would have it."""
     rows = [(source, names[source], [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
-    return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection), sorted(told.items()))}"
+    order = [ids for _, ids in sorted(standing.items())]  # by which anchors of the same name are told apart
+    return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, order, _left_out(selection), sorted(told.items()))}"
 
 
 def page(
@@ -155,6 +159,7 @@ def page(
 def _index(
     project: Project,
     shown: Mapping[str, list[str]],
+    standing: Mapping[str, list[str]],
     names: Mapping[str, str],
     selection: Selection,
     drawn: Callable[[str], list[str]],
@@ -165,7 +170,7 @@ def _index(
 
     here = f"{project.settings.docs}/{INDEX}"
     links = {source: _link(names[source], here) for source in shown}
-    headings = {source: _headings(ids) for source, ids in shown.items()}
+    headings = {source: _headings(ids) for source, ids in standing.items()}
     place = {id_: at for at, id_ in enumerate(selection.chosen)}
 
     def made() -> list[str]:
