@@ -196,3 +196,15 @@ def test_a_value_that_goes_to_another_place_is_one_line() -> None:
     )
 
     assert "Now sets `ROWS[f.name]` to `f`, and no longer `Store.of(f.module)[f.name]`." in text
+
+
+def test_of_much_under_one_condition_nothing_is_left_out() -> None:
+    inside = "def f(ready, box):\n    if ready and box.is_open():\n        first(box)\n"
+    steps = [
+        "".join(f"        box.step_{each}(way, {at + more})\n" for at, each in enumerate("abcdefgh"))
+        for more in (0, 20)
+    ]
+    text = told(*[{"a.py": f"{inside}{each}    return box\n"} for each in steps])
+
+    assert all(f"`box.step_{each}` is given" in text for each in "abcdefgh")
+    assert text.count("When `ready and box.is_open()`:") == 2

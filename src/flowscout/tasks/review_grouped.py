@@ -17,9 +17,10 @@ from ..model.shown import ShownEdit, ShownReview
 from . import review_given
 from .review_new import brought
 from .review_own import keys, own
-from .sentences import IN_A_ROW, LONG_PLACE, collapsed, deed, listing, opened, where
+from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
+AT_ONE_PLACE: Final = 6  # of what one function does otherwise under one condition, in one line
 SHORT: Final = 12  # characters of a sentence that says little by itself
 _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
 _BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
@@ -104,7 +105,12 @@ def _once(same: Sequence[ShownEdit]) -> str:
 
 def _by_place(told: Sequence[Line]) -> list[Line]:
     """What a function does otherwise under one long condition."""
-    return _joined(told, [(*_unit(line), where(line.edits[0])) if _under(line) else () for line in told], _placed)
+    found = [(*_unit(line), where(line.edits[0])) if _under(line) else () for line in told]
+    rows: dict[tuple[str, ...], list[int]] = {}
+    for at in sorted(range(len(told)), key=lambda at: told[at].edits[0].at):
+        rows.setdefault(found[at], []).append(at)
+    part = {at: place // AT_ONE_PLACE for same in rows.values() for place, at in enumerate(same)}
+    return _joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
 
 
 def _under(line: Line) -> bool:
@@ -114,8 +120,7 @@ def _under(line: Line) -> bool:
 
 def _placed(same: Sequence[Line]) -> str:
     told = collapsed(line.edits[0].core for line in sorted(same, key=lambda line: line.edits[0].at))
-    more = f" And {len(told) - IN_A_ROW} more." if len(told) > IN_A_ROW + 1 else ""
-    return f"{opened(where(same[0].edits[0]))}: {' '.join(told[: IN_A_ROW if more else None])}{more}"
+    return f"{opened(where(same[0].edits[0]))}: {' '.join(told)}"
 
 
 def _by_deed(told: Sequence[Line]) -> list[Line]:

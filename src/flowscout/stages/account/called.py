@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from ...model.pattern import regex
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
 _TYPES = (b"class", b"struct", b"union", b"enum")
 _ENDING = frozenset((b"=", b":", b"[", b";", b","))
+_SET: Final = regex(r"([A-Za-z_][\w.]{0,80}) ?= ?(?!=)")
 _ANGLED = frozenset(("Field", "Declaration", "Typedef"))
 
 
@@ -29,6 +32,15 @@ def name_of(piece: Piece) -> str:
             return words[at - 1].decode("utf-8", "replace")
         depth += (word in OPENING) - (word in CLOSING) + (_angle(word) if angled else 0)
     return words[-1].decode("utf-8", "replace") if piece.kind in ("Field", "Item", "Declaration") and words else ""
+
+
+def chained(was: tuple[str, str], now: tuple[str, str]) -> tuple[list[str], tuple[str, str]]:
+    """Of `a = b = 1` all names, and the values on both sides. was, now: (name, what stands behind its sign)."""
+    names, one, other = [now[0]], was[1], now[1]
+    while (left := _SET.match(one)) and (right := _SET.match(other)) and left[1] == right[1]:
+        names.append(left[1])
+        one, other = one[left.end() :], other[right.end() :]
+    return names, (one, other)
 
 
 def _angle(word: bytes) -> int:

@@ -8,7 +8,7 @@ from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
 from . import declarators, members, prototypes
 from .by_name import given_otherwise
-from .called import name_of
+from .called import chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .neutral import once
 from .outside import CLOSING, FUNCTION, OPENING
@@ -300,8 +300,11 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     if left and right and left[0] == right[0]:
         if more := members.held(one, other):
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
-        was, now = both_quoted(_closed(left[1]), _closed(right[1]))
-        return Said(rule, f"{q(left[0])}{where} is {now}, no longer {was}.", rank)
+        names, values = chained(left, right)
+        was, now = both_quoted(_closed(values[0]), _closed(values[1]))
+        return Said(
+            rule, f"{' and '.join(map(q, names))}{where} {'are' if names[1:] else 'is'} {now}, no longer {was}.", rank
+        )
     one, other = seen(one, other)
     was, now = both_quoted(one.said, other.said)
     return Said(rule, f"{now}{where} was {was}.", rank)

@@ -29,9 +29,20 @@ def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
         if a
         and old[a].kind in _LEAVES
         and old[a].words != new[b].words
-        and (_between(marks, a, b) or _looped(old, a) != _looped(new, b))
-        and likeness(old[a], new[b]) < FAR
+        and (
+            _caught(old, a) != _caught(new, b)
+            or ((_between(marks, a, b) or _looped(old, a) != _looped(new, b)) and likeness(old[a], new[b]) < FAR)
+        )
     ]
+
+
+def _caught(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it stands in a handler: what answers an exception is no change of what answered a question."""
+    while pieces[at].parent >= 0:
+        at = pieces[at].parent
+        if pieces[at].kind == "Handler":
+            return True
+    return False
 
 
 def _looped(pieces: Sequence[Piece], at: int) -> int:

@@ -183,13 +183,17 @@ def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
         if not new.around and "(" not in key and not left and _holds_something(old, key):
             yield ResourceChange(UNLOCKED, key, key, (), old.around[key], 0)
         if key in new.around or "(" not in key:
-            yield from _moved(
-                OUTSIDE, key, [text for text in both if key in old.under[text][1] - new.under[text][1]], old, new
-            )
+            outside = [text for text in both if key in old.under[text][1] - new.under[text][1]]
+            yield from _moved(OUTSIDE, key, [text for text in outside if not _opened(key, text, old, new)], old, new)
         if key in new.around:
             yield from _moved(
                 INSIDE, key, [text for text in both if key in new.under[text][1] - old.under[text][1]], old, new
             )
+
+
+def _opened(key: str, text: str, old: Holding, new: Holding) -> bool:
+    """`with f:` that is `with open(n) as f:` now: another block stands around it, that opens what it is given."""
+    return key not in new.around and any("(" in each for each in new.under[text][1] - old.under[text][1])
 
 
 def _holds_something(one: Holding, key: str) -> bool:
