@@ -106,9 +106,10 @@ def _labels(item: Any, reader: Reader) -> bool:
     """`LEAD_CASE(2)` where no statement may stand, without an end: a macro that holds labels, and what they do."""
     made = next(iter(item.named_children), None) if item.type == "expression_statement" else None  # none in `;`
     name = made.child_by_field_name("function") if made is not None and made.type == "call_expression" else None
-    last = item.children[-1]
+    last = item.children[-1] if name is not None else None  # a leaf has none
     return (
         name is not None
+        and last is not None
         and name.text.isupper()
         and (last.is_missing or reader.written(last.start_byte, last.end_byte) != b";")
     )
