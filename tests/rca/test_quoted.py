@@ -164,3 +164,8 @@ def test_two_checks_that_only_say_that_they_do_not_hold_are_two() -> None:
 )
 def test_what_stands_below_a_heading_is_told(log: str, told: tuple[str, str, int, str]) -> None:
     assert first(log) == told
+
+
+def test_no_place_of_a_library_is_told_where_a_task_stopped() -> None:
+    log = "rake aborted!\n/opt/ruby -S rspec ./spec/till_spec.rb failed\n/opt/gems/rspec-core-2.13.1/lib/rspec/core/rake_task.rb:156:in `run_task'\n"
+    assert first(log) == ("ruby", "", 0, "/opt/ruby -S rspec ./spec/till_spec.rb failed")

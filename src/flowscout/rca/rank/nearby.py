@@ -37,7 +37,7 @@ _ABOVE: Final = (
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
-_THROWN: Final = frozenset({"runtime_error", "crash"})
+_NOT_THERE: Final = frozenset({"runtime_error", "crash", "build_script"})  # never mended in a library
 _LABEL: Final = re.compile(
     r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}"
 )
@@ -85,7 +85,7 @@ def told(record: Record, after: Sequence[Line]) -> Record:
 def ours(record: Record) -> Record:
     """Without a place in a library, where something was thrown in it, nor in a script of the runner: nothing is to be done there. With the file of its suite
     where no other is known."""
-    if record.file and (_WRITTEN.search(record.file) or (record.kind in _THROWN and theirs(record))):
+    if record.file and (_WRITTEN.search(record.file) or (record.kind in _NOT_THERE and theirs(record))):
         return record._replace(file="", file_line=0, column=0)
     record = record._replace(file=_bare_path(record.file))
     suite = "" if record.file else dict(record.metadata).get("suite", "")
