@@ -79,12 +79,23 @@ def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
                 first -= 2
             method = len(given) + 1 == len(inner[word].params) and inner[word].params[:1] in ((b"self",), (b"cls",))
             values = ((words[first],), *given) if method else given
+            if inner[word].pieces[0].words[:1] in ((b"def",), (b"async",)):
+                values = _in_order(values, inner[word].params)
             named = bool(inner[word].home) and tuple(words[first:at]) == (inner[word].home, b".")
             owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::" or named
             return (
                 Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
             )
     return None
+
+
+def _in_order(values: tuple[Words, ...], params: Words) -> tuple[Words, ...]:
+    """What is given by name at the place of that name; () where it names what is none of them."""
+    named = {each[0]: each[2:] for each in values if each[1:2] == (b"=",) and each[2:]}
+    plain = [each for each in values if each[1:2] != (b"=",)]
+    if len(plain) + len(named) != len(values) or {*named} != {*params[len(plain) :]}:
+        return values if not named else ()
+    return (*plain, *[named[each] for each in params[len(plain) :]])
 
 
 def _arguments(words: Sequence[bytes], opening: int) -> tuple[tuple[Words, ...], int]:
