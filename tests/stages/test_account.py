@@ -10,10 +10,12 @@ from flowscout.languages.cpp.plugin import PLUGIN as CPP
 from flowscout.languages.python.plugin import PLUGIN as PYTHON
 from flowscout.model.account import NEUTRAL, Answer
 from flowscout.model.language import Language
+from flowscout.model.report import FAILED_DEFECT
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
 from flowscout.stages.account.lexing import tokens
 from flowscout.tasks.account import account
+from flowscout.tasks.facts import unread
 from flowscout.tasks.pairing import pair
 
 PYTHON_TEXT = """import os
@@ -160,3 +162,16 @@ def test_a_copy_of_a_header_is_told_once() -> None:
     paths = {*old.files, *new.files}
     told = account(old, new, pair(old, new, {}, paths), {}, paths)
     assert [(one.place.path, one.twin) for one in told] == [("single/a.h", ""), ("src/a.h", "single/a.h")]
+
+
+def test_a_file_that_no_facts_could_be_made_of_is_told_where_its_text_differs() -> None:
+    failed = unread("c", FAILED_DEFECT, "a defect of flowscout")
+
+    def side(text: bytes) -> Project:
+        return assemble({"a.c": failed}, {"a.c": text}.__getitem__, Settings())
+
+    def told(old: bytes, new: bytes) -> list[str]:
+        return [one.rule for one in account(side(old), side(new), (), {}, {"a.c"})]
+
+    assert told(b"int a;", b"int b;") == ["unread"]
+    assert told(b"int a;", b"int a;") == []

@@ -14,6 +14,7 @@ from ..border import within
 from ..model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
 from ..model.identity import path_of, qualified_of
 from ..model.record import NamedTuple
+from ..model.report import FAILED_DEFECT
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
@@ -125,7 +126,14 @@ def _differing(before: Project, after: Project, renames: Mapping[str, str], near
     ]
     taken = {a for a, _ in found}
     found += [(path, "") for path in sorted(near) if path in before.files and path not in taken]
-    return [(a, b) for a, b in found if not a or not b or a != b or before.files[a].checksum != after.files[b].checksum]
+    return [(a, b) for a, b in found if not a or not b or a != b or _differs(before, after, a, b)]
+
+
+def _differs(before: Project, after: Project, a: str, b: str) -> bool:
+    """Of what no facts could be made the text decides."""
+    if before.files[a].status == after.files[b].status == FAILED_DEFECT:
+        return before.sources(a) != after.sources(b)
+    return before.files[a].checksum != after.files[b].checksum
 
 
 def _declared(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:

@@ -12,6 +12,7 @@ from ..model.identity import path_of
 from ..model.product import is_aside, is_test
 from ..model.record import NamedTuple
 from ..pipeline import Project
+from ..ports import FileRow
 from .entrypoints import entry_points
 from .view.overlay import Overlay
 
@@ -36,10 +37,15 @@ def above(before: Overlay, after: Overlay) -> Near:
     paths, ids = before.touched
     entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
     return Near(
-        frozenset([path for path in paths if before.file(path) != after.file(path)]),
+        frozenset([path for path in paths if _can_differ(before.file(path), after.file(path))]),
         frozenset(ids),
         frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries),
     )
+
+
+def _can_differ(one: FileRow | None, other: FileRow | None) -> bool:
+    """What could not be read is kept without its mark, on both sides alike."""
+    return one != other or (one is not None and not one.blob)
 
 
 class Partners(Mapping[str, str]):

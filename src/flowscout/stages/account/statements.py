@@ -292,6 +292,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
                 return Said(ORDER, f"{subject(here)} now also runs {before.replace('unless', 'when', 1)}.", rank)
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
+    if before and both.renamed_words(a) != here.words and here.kind in ("Simple", "Return", "Raise"):
+        return Said(ORDER, f"{subject(here)} runs {after}; {subject(both.old[a])} ran {before}.", rank)
     return Said(
         ORDER,
         f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
