@@ -208,3 +208,13 @@ def test_of_much_under_one_condition_nothing_is_left_out() -> None:
 
     assert all(f"`box.step_{each}` is given" in text for each in "abcdefgh")
     assert text.count("When `ready and box.is_open()`:") == 2
+
+
+def test_rows_that_another_call_makes_now_are_one_line() -> None:
+    rows = [
+        "".join(f"    {made % (name, name)}\n" for name in ("first", "second", "third", "fourth", "fifth", "sixth"))
+        for made in ('Image("%s", "x86_64", "made/%s", None),', 'Ours("%s", "x86_64", None),  # %s')
+    ]
+    text = told(*[{"a.py": f"images = [\n{each}]\n"} for each in rows])
+
+    assert (text.count(" was `Image"), text.count("Likewise `Ours(…)` was `Image(…)` in 5 more rows.")) == (2, 1)

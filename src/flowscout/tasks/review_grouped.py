@@ -25,6 +25,7 @@ SHORT: Final = 12  # characters of a sentence that says little by itself
 _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
 _BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
 _SET: Final = regex(r"^(Now|No longer) sets (`[^`]{1,400}`) to (`[^`]{1,400}`)((?:, [^`]{1,40}`[^`]{1,400}`){0,4})\.$")
+_ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\w.:]{1,80})\([^`]{0,400}`\.$")
 _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
@@ -45,7 +46,12 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    found = [*new, *_imported(_alike(_by_deed(_by_place(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))]
+    found = [
+        *new,
+        *_imported(
+            _made_otherwise(_alike(_by_deed(_by_place(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))
+        ),
+    ]
     return sorted(found, key=lambda line: place[line.edits[0]])
 
 
@@ -90,6 +96,22 @@ def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
         verbs.setdefault(key, []).append(each[1] if each else "")
     keys_ = [key if sorted(verbs[key]) == ["No longer", "Now"] else () for key in keys_]
     return _joined(told, keys_, _given_to)
+
+
+def _made_otherwise(told: Sequence[Line]) -> list[Line]:
+    """Rows of one table that another call makes now."""
+    found = [_ROW.match(line.said) if len(line.edits) == 1 else None for line in told]
+    keys_ = [
+        (line.edits[0].path, each[2], each[1], each[3]) if each and each[1] != each[3] else ()
+        for line, each in zip(told, found, strict=True)
+    ]
+    return _joined(told, keys_, _likewise_made, OFTEN)
+
+
+def _likewise_made(same: Sequence[Line]) -> str:
+    found = _ROW.match(same[0].said)
+    made = f"`{found[1]}(…)` was `{found[3]}(…)`" if found else "it is so"
+    return f"{same[0].said} Likewise {made} in {len(same) - 1} more rows."
 
 
 def _given_to(same: Sequence[Line]) -> str:
