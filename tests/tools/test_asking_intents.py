@@ -57,8 +57,25 @@ SPOIL = b"""class Spoiler:
         self.stale = True
         if not self.parts:
             raise BrokenError("empty")
+
+    def keep(self):
+        if self.lasting:
+            self.save_parts()
+        self.send("ROLLBACK")
+
+    def save_parts(self):
+        dump(self.parts)
+
+
+def fetched(queue):
+    if fetch(queue) == -1:
+        close(queue)
+        return None
+    return queue
 """
-LIMIT = b"""#define MAX_SHELF_NAME_LEN 64
+LIMIT = b"""int Shelf::default_width = WIDTH_OF_ALL;
+
+#define MAX_SHELF_NAME_LEN 64
 
 static int fits(const char *name) {
   return strlen(name) < MAX_SHELF_NAME_LEN;
@@ -110,7 +127,7 @@ const char *editor(void) {
 
 @pytest.fixture(scope="module")
 def store() -> Desk:
-    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C, "spoil.py": SPOIL, "limit.c": LIMIT})
+    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C, "spoil.py": SPOIL, "limit.cc": LIMIT})
 
 
 ANSWERED = {
@@ -146,7 +163,7 @@ ANSWERED = {
     "does drop() on a Store wait for the worker?": ["Store.drop: `self.worker.join()` (store.py:20)"],
     "if I change Queue::run to return nothing, what needs updating?": [
         "Queue::loudly calls Queue::run (queue.cc:29)", "Queue::quietly calls Queue::run (queue.cc:25)"],
-    "what is the maximum length of a shelf name": ["macro MAX_SHELF_NAME_LEN is `64` (limit.c:1)"],
+    "what is the maximum length of a shelf name": ["macro MAX_SHELF_NAME_LEN is `64` (limit.cc:3)"],
     "how can I trigger BrokenError?": ["Spoiler.spoil raises BrokenError, when `not self.parts` (spoil.py:5)"],
     "is `stale` ever invalidated?": ["Spoiler.spoil writes Spoiler.stale (spoil.py:3)"],
     "does anything outside spoil.py modify `stale`?": ["No: nothing outside of spoil.py writes stale, as far as effects are known (spoil.py:3)"],
@@ -155,10 +172,16 @@ ANSWERED = {
         "Store.pager says no type of what it returns; by its returns: (store.py:22)", 'Store.pager returns os.environ.get("STORE_PAGER", "less") (store.py:23)'],
     "which settings does Store.pager look up?": ['Store.pager: `os.environ.get("STORE_PAGER", …)` (store.py:23)'],
     "why might Store.drop never reach the worker": [
-        "in Store.drop: `self.worker.join()` (store.py:20)", "Store.drop: Clears self.rows, waits for `self.worker`. (store.py:18)"],
-    "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.c:4)"],
+        "in Store.drop: `self.worker.join()` (store.py:20)", "Store.drop: Clears `self.rows`, calls `self.worker.join()`. (store.py:18)"],
+    "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.cc:6)"],
     "which locks does Queue::put take and in what order?": ["Queue::put takes a lock: guard(mutex_) (queue.cc:7)"],
     "does Store.nowhere_at_all call sync": [],
+    "does Spoiler.keep save the parts?": ["Spoiler.keep calls self.save_parts, when `self.lasting` (spoil.py:9)"],
+    "does Spoiler.keep roll back when the disk is full?": [
+        'in Spoiler.keep: `self.send("ROLLBACK")` (spoil.py:10)', 'Spoiler.keep: Calls `self.send("ROLLBACK")`. (spoil.py:7)'],
+    "what does fetched do once fetch fails?": [
+        "close(queue), when `fetch(queue) == -1` (spoil.py:18)", "Return None, when `fetch(queue) == -1` (spoil.py:19)"],
+    "what is the default width of Shelf?": ["`Shelf::default_width` is `WIDTH_OF_ALL` (limit.cc:1)"],
 }  # fmt: skip
 
 

@@ -205,7 +205,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
     if asked and asked[0].word in YES_OR_NO:
-        return refused  # words say neither yes nor no
+        shown = inside.inside(Here(desk), question)  # words say neither yes nor no
+        return refused if shown is None else Reply(_cleaned(shown.said, desk), shown.about, desk.clean(shown.note))
     found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
     if found is None:
         return refused
@@ -217,6 +218,9 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         return Reply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
+        alone = [path for path in desk.project.files if _stem(path) == asked.place.lower() and not is_aside(path)]
+        if len(alone) == 1:
+            return _replied(desk, asked._replace(place=alone[0]), question)
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
         if asked.kind not in ("unused", "unused_files", "hotspots", "most_called", "entries", "are_circular"):
             return Reply((), (), unknown)
@@ -271,6 +275,11 @@ def _chosen(found: Found, asked: Asked) -> Found:
         less = f"Those that name `{asked.chosen[:80]}`, of {len(found.said)}." if len(kept) < len(found.said) else ""
         return found._replace(said=kept, total=len(kept), note=f"{less} {found.note}".strip())
     return found._replace(note=f"I do not weigh `{asked.chosen[:80]}`. {found.note}".strip())
+
+
+def _stem(path: str) -> str:
+    """`cli` of `tool/cli.py`."""
+    return path.rpartition("/")[2].partition(".")[0].lower()
 
 
 def _named_in_rest(found: Found, asked: Asked) -> Found:

@@ -24,7 +24,7 @@ from ..own import has_word, line_at
 from . import doing, everywhere
 from .asked import OUTSIDE, Asked
 from .bystep import LITTLE, steps
-from .here import Found, Here, at, each_method, is_promise, label, types
+from .here import Found, Here, at, each_method, functions, is_promise, label, types
 from .tokens import Token
 
 CONDITION: Final = re.compile(
@@ -112,7 +112,7 @@ def _own_calls(id_: str, rows: list[Called], verb: str, wanted: frozenset[str], 
 def writes_if(here: Here, asked: Asked) -> Found | Failed:
     """`does A write to a file`: what leaves the memory is known by the names of calls; else what it changes."""
     if asked.rest.lower().split()[-1] not in OUTSIDE:
-        return doing.one("writes")(here, asked)
+        return _saved(here, asked) or doing.one("writes")(here, asked)
     places = frozenset(_LETTERS.findall(asked.rest.lower())) - LITTLE - GLUE - {"file", "files", "output"}
 
     def told(id_: str) -> Found | Failed:
@@ -131,6 +131,23 @@ def writes_if(here: Here, asked: Asked) -> Found | Failed:
         )
 
     return each_method(here, asked.names["A"], told)
+
+
+def _saved(here: Here, asked: Asked) -> Found | None:
+    """`does A save the state`: its own calls that are named for it, each with what decides over it."""
+    ids, wanted = functions(here, asked.names["A"]), wanted_of(asked.rest, "save")
+    rows = [
+        row.said
+        for id_ in ([] if isinstance(ids, Failed) or not wanted else ids)
+        for verb in SAVING
+        for row in _calls(here, id_, verb, label(here.project, id_), conditions=True)
+        if wanted <= row.words
+    ]
+    note = f"Its own calls that are named for this and name `{asked.rest[:80]}`, by their words, and no more."
+    return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else None
+
+
+SAVING: Final = ("save", "store", "write", "update", "set", "persist", "dump")
 
 
 def does_write(here: Here, asked: Asked) -> Found | Failed:
@@ -294,7 +311,7 @@ def _holds(name: str, verb: str) -> bool:
 def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = False) -> Iterator[Called]:
     project = here.project
     where = project.functions[id_]
-    found = [call for call in where.facts.calls if _holds(call.name, verb)]
+    found = [call for call in where.facts.calls if call.kind != "property" and _holds(call.name, verb)]
     text = project.sources(where.path)[where.facts.start : where.facts.end] if found else b""
     for call in found:
         code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())

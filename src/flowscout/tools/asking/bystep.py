@@ -151,12 +151,15 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     return ((adverse or _DENIED.search(asked.rest)) and _ends_badly(here, asked)) or places.does(here, asked)
 
 
+ASKED: Final = ("Decide ", "Validate ", "Check whether ", "Require ")  # a question, not what is done then
+
+
 def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Said, ...]:
     """Its steps under a condition that says what is asked, and no other."""
     rows = []
     for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
         conditions = under(here.project, id_, each_.start)
-        if each_.type in action.ELIDED or not each_.effect or each_.effect.startswith("Decide "):
+        if each_.type in action.ELIDED or not each_.effect or each_.effect.startswith(ASKED):
             continue
         if not weighing.holds(id_, conditions):
             continue

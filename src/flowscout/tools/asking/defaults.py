@@ -23,6 +23,7 @@ _ASKS: Final = regex(
     rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
     rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
 )
+_OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 _PLAIN: Final = (
     r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
@@ -64,11 +65,13 @@ def default(here: Here, question: str) -> Found | None:
     """None where it is no such question, or nothing is found."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?. "))
     thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
+    thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
     wanted = _wanted(thing)
     rows = sorted(
         {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
         key=lambda one: (one.others, one.rank, one.said),
     )
+    rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
     kept = [one.said for one in rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more."
     return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
@@ -156,7 +159,7 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
 
 def _others(name: str, wanted: Wanted) -> int:
     """How many words it has beside those that are asked for; -1 where it has not all of them."""
-    whole = name.replace("->", ".").replace("-", "_")
+    whole = name.replace("->", ".").replace("::", ".").replace("-", "_")
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
         return 0
     for part in (whole.rpartition(".")[2], whole.replace(".", "_")):

@@ -69,6 +69,9 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"\b(?:looks? at|looks? into|peeks? at|inspects?|examines?|tests?|queries|pays attention to|cares? about|reacts? to|honou?rs?|respects?) (?=`?\w*_\w*`?\W*$|it\W*$)", "reads "),
     (r"\b(?:turned|switched|flipped|toggled) (?:on|off)\b|\b(?:enabled|disabled|toggled|flipped)(?=\W*$| and | or )", "set"),
     (r"^(where|when|how) (?:does|do) (\S+) is (set|written|read|called|sent|freed)\b", r"\1 is \2 \3"),
+    (r"(?<=\w )(?:once|as soon as|every time|whenever) (?=\w+ )", "if "),
+    (rf"^(?:what|which) (?:errno|error codes?|status(?: codes?)?|return codes?|values?|results?) (?:do(?:es)?|will|would|can) (?:i|we|you|one|callers?) (?:get|see|receive)(?: back)? (?:from|out of|by calling|when (?:i|we) call) {_NAME}", r"what does \1 return"),
+    (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
     (r"\s{2,}", " "),
 ))  # fmt: skip
 _RESTATED: Final = re.compile(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip

@@ -12,10 +12,12 @@ from ...agents.said import Said
 from ...llm.english import GLUE, NEUTRAL
 from ...llm.stems import kinds_of, stem
 from ...model import action
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import Failed
 from ..own import line_at
+from .bystep import ASKED
 from .here import Found, Here, at, functions, label
 from .sought import Word, sought
 from .tokens import WORDS, Token, whole
@@ -35,8 +37,9 @@ def inside(here: Here, question: str) -> Found | None:
     words = [word for word in sought(question) if word.given != named[0].raw and word.given.lower() not in GLUE]
     if isinstance(ids, Failed) or not words:
         return None
+    verb = _verb(question, named[0])
     kept = [id_ for id_ in ids if not is_aside(here.project.functions[id_].path)] or ids
-    rows = [row for id_ in kept for row in _rows(here, id_, words)]
+    rows = [row for id_ in kept for row in _rows(here, id_, words, verb)]
     best = max((score for score, _, _ in rows), default=0.0)
     if best < 1.0 or best < LEAST * sum(word.weight for word in words):
         return None
@@ -71,11 +74,31 @@ def _given(question: str, name: Token) -> list[str]:
     return [word.given for word in sought(question) if word.given != name.raw and word.given.lower() not in GLUE][:4]
 
 
-def _rows(here: Here, id_: str, words: list[Word]) -> Iterator[tuple[float, str, action.SemanticAction]]:
+def _verb(question: str, name: Token) -> str:
+    """Of a yes or no, what is asked whether it is done: a step has to say so. Else ""."""
+    found = whole(question)
+    if found[0].word not in ("do", "can", "is") or name not in found:
+        return ""
+    behind = [token.raw.lower() for token in found[found.index(name) + 1 :] if token.word not in ADVERBS]
+    return stem(behind[0]) if behind else ""
+
+
+ADVERBS: Final = frozenset(["always", "ever", "only", "also", "not", "never", "really", "still", "sometimes"])
+
+
+def _rows(here: Here, id_: str, words: list[Word], verb: str) -> Iterator[tuple[float, str, action.SemanticAction]]:
     for each in sorted(here.project.actions(id_), key=lambda found: found.start):
         text = f"{each.effect} {each.text}".lower()
-        if each.type not in action.ELIDED and each.text.strip():
+        if each.type not in action.ELIDED and each.text.strip() and (not verb or _says(text, verb)):
             yield sum(word.weight for word in words if _held(word, text)), id_, each
+
+
+def _says(text: str, verb: str) -> bool:
+    """Whether a step does so by its words; what asks, by its place or its name, does nothing: `ready_to_run`."""
+    return not text.startswith(tuple(one.lower() for one in ASKED)) and verb in _QUESTION.sub("", text)
+
+
+_QUESTION: Final = regex(r"(?<![a-z_])(?:is|has|can|may|should|needs|must|ready|will|was)_\w{1,60}")
 
 
 def _held(word: Word, text: str) -> bool:

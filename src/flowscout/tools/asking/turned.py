@@ -56,6 +56,7 @@ def _by_means(found: list[Token]) -> list[Token]:
     """`who registers a timer with A`: `who calls A`."""
     if (
         found[0].word not in ("who", "which")
+        or found[1].word in ("happens", "happen")
         or len(found) < 4
         or not found[-1].code
         or any(token.code for token in found[:-1])
@@ -155,6 +156,7 @@ def _owned(found: list[Token]) -> list[Token]:
     at = next((at for at, token in enumerate(found[:-2]) if at and (token.code or token.raw[:1].isupper())), -1)
     if (
         at < 0
+        or found[at].raw.endswith("()")
         or any(token.word == "derive" for token in found)
         or found[-2].word not in INSIDE[:2]
         or not found[-1].raw.isidentifier()
