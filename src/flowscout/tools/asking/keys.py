@@ -141,7 +141,9 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
 
 
-_KEY: Final = re.compile(rb"([A-Za-z_][\w.>-]{0,80})\s?[\[(]\s?b?[\"']([A-Za-z_-][\w .:-]{1,60})[\"']\s?[\]),]")
+_KEY: Final = re.compile(
+    rb"(?<![\w.>-])([A-Za-z_][\w.>-]{0,80}+)\s?[\[(]\s?b?[\"']([A-Za-z_-][\w .:-]{1,60})[\"']\s?[\]),]"
+)
 
 
 def _closed(code: str) -> str:
