@@ -18,9 +18,20 @@ _PASTS = {
     "goes": "went",
     "loops": "looped",
     "breaks": "broke",
+    "asks": "asked",
+    "yields": "yielded",
+    "declares": "declared",
+    "asserts": "asserted",
+    "initialises": "initialised",
+    "chooses": "chose",
 }
 
 
 def past_of(told: str) -> str:
+    """Of each step of a row."""
+    return ", then ".join([_past(each) for each in told.split(", then ")])
+
+
+def _past(told: str) -> str:
     verb, blank, rest = told.partition(" ")
     return _PASTS.get(verb, verb) + blank + rest
