@@ -301,6 +301,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         if more := members.held(one, other):
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
         names, values = chained(left, right)
+        values = values if all(values) else (_around(one), _around(other))
         was, now = both_quoted(_closed(values[0]), _closed(values[1]))
         return Said(
             rule, f"{' and '.join(map(q, names))}{where} {'are' if names[1:] else 'is'} {now}, no longer {was}.", rank
@@ -313,6 +314,12 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
 def _closed(value: str) -> str:
     """What a table begins with, as a table."""
     return value + _TABLES.get(value[-1:], "")
+
+
+def _around(piece: Piece) -> str:
+    """What stands round the rows of a table: `KNOWN | {…}`."""
+    whole = joined(piece.words[piece.words.index(b"=") + 1 :] if b"=" in piece.words else piece.words)
+    return next((whole.replace(each, f"{each[0]}…{each[1]}") for each in ("{}", "[]", "()") if each in whole), whole)
 
 
 def _bases(one: Piece, other: Piece) -> str:
