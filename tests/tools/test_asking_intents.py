@@ -176,6 +176,15 @@ ANSWERED = {
     "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.cc:6)"],
     "which locks does Queue::put take and in what order?": ["Queue::put takes a lock: guard(mutex_) (queue.cc:7)"],
     "does Store.nowhere_at_all call sync": [],
+    "is `rows` only modified under the lock?": [
+        "No: 1 of 2 places hold a lock that their function takes itself (store.py:19)",
+        "Store.drop has `self.rows.clear()` without one of its own (store.py:19)",
+        "Store.add has `self.rows.append(row)` under `with self.lock:` (store.py:10)",
+    ],
+    "is `parts` only modified under the lock?": [],
+    "which environment variables does shop look at?": [
+        "`STORE_PAGER`, read by Store.pager (store.py:23)", "`EDITOR`, read by editor (leave.c:9)"],
+    "why would Store.sync return without writing anything": ["Store.sync does nothing of its own, when `not self.dirty` (store.py:15)"],
     "does Spoiler.keep save the parts?": ["Spoiler.keep calls self.save_parts, when `self.lasting` (spoil.py:9)"],
     "does Spoiler.keep roll back when the disk is full?": [
         'in Spoiler.keep: `self.send("ROLLBACK")` (spoil.py:10)', 'Spoiler.keep: Calls `self.send("ROLLBACK")`. (spoil.py:7)'],

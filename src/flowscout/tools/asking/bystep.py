@@ -216,6 +216,7 @@ def _deletes(code: str) -> bool:
 def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[int, str, frozenset[str]]]:
     """(offset, text, stems) of each step that does so. A plain assignment does nothing by itself but what its notation says."""
     one, kinds, project = stem(verb), kinds_of(verb), here.project
+    kinds = kinds - {"release"} if "stop" in kinds else kinds  # what unlocks stops nothing
     for each_ in sorted(project.actions(id_), key=lambda found: found.start):
         code = " ".join(each_.text.split())
         if each_.type in action.ELIDED or not code:

@@ -6,6 +6,7 @@ from typing import Final
 
 from ...agents.said import Said
 from ...model import action
+from ...model.pattern import regex
 from ..conditions import precedes, told, under
 from ..own import line_at
 from .asked import Asked
@@ -43,4 +44,10 @@ def _idle(here: Here, id_: str) -> Found:
 
 def _acts(here: Here, id_: str, each: action.SemanticAction) -> bool:
     op = here.project.cfg(id_).blocks[each.block].ops[each.op]
-    return op.kind not in ASKING and each.type not in (*action.ELIDED, action.METRICS, action.UTILITY)
+    if op.kind in ASKING or each.type in (*action.ELIDED, action.METRICS, action.UTILITY):
+        return False
+    name, equals, value = " ".join(each.text.split()).partition(" = ")
+    return not (equals and name.isidentifier() and not _CALLED.search(value))  # what only names something
+
+
+_CALLED: Final = regex(r"(?<![\w.])[a-z_][\w.]{0,80}\(")

@@ -16,6 +16,7 @@ from .tokens import FILLERS, WORDS, Token, whole
 ASKS: Final = frozenset(["which", "who", "where", "when", "why", "how", "under", "in"])
 YES_OR_NO: Final = frozenset(["is", "do", "can", "have", "must"])
 LOCKS: Final = frozenset(["lock", "locks", "locked", "mutex", "mutexes", "spinlock", "semaphore", "guard"])
+WRITTEN: Final = "written"  # changed, set, updated
 UNDER: Final = frozenset(["under", "with", "while", "inside", "without", "hold", "held", "holding", "protected", "guarded", "behind", "outside", "when", "before", "in", "by"])  # fmt: skip
 TOUCHED: Final = frozenset(["called", "written", "deleted", "accessed", "touched", "read", "used", "guarded", "protected", "run", "executed", "invoked", "freed", "sent", "locked"])  # fmt: skip
 EACH: Final = frozenset(["every", "each", "any", "all", "always", "only", "on", "for", "at", "whenever", "once"])
@@ -87,7 +88,8 @@ def _under_lock(found: list[Token]) -> Asked | None:
     names = {"L": locks[0]} if locks else {}
     if others and "call" in words and found[0].word == "do":  # A calls B
         return Asked("under_lock", {"A": others[0], "B": subject} | names)
-    return Asked("under_lock", {"A": subject} | names) if not others and TOUCHED & set(words) else None
+    rest = WRITTEN if WRITTEN in words else ""
+    return Asked("under_lock", {"A": subject} | names, rest=rest) if not others and TOUCHED & set(words) else None
 
 
 def _is_lock(token: Token) -> bool:
@@ -101,6 +103,7 @@ def _idle(found: list[Token]) -> Asked | None:
     if not name or found[0].word not in ASKS | YES_OR_NO or (found[0].word in YES_OR_NO and "if" in words):
         return None
     said = any(words[at : at + len(run)] == run for run in NOTHING for at in range(len(words)))
+    said |= any(words[at] == "without" and words[at + 2] == "anything" for at in range(len(words) - 2))
     return Asked("idle", {"A": name}) if said else None
 
 

@@ -54,6 +54,8 @@ def keyed(question: str) -> Asked | None:
         return None
     if not named and about & ENVIRONMENT and {token.word for token in found} | set(small) - {"what"} <= _KNOWN | {""}:
         return Asked("env_of", {})
+    if not named and about & ENVIRONMENT and small[0] in ("which", "what") and (one := _doer(found)):
+        return Asked("env_of", {"A": one})
     name = named[0] if named else _before(found)
     rest = {
         word if word in _KNOWN else token.word for token, word in zip(found, small, strict=True) if token is not name
@@ -87,6 +89,13 @@ _WE: Final = frozenset(["program", "project", "this", "does", "there", "are", "l
 
 
 _KNOWN: Final = LEFT | READ | THINGS | ENVIRONMENT | _WE | {"default", "defaults"}
+
+
+def _doer(found: list[Token]) -> Token | None:
+    """`which environment variables does tool read`: the one word that is not known."""
+    words = [token.word for token in found]
+    other = [token for token in found if token.raw.lower() not in _KNOWN and token.word not in _KNOWN]
+    return other[0] if len(other) == 1 and "do" in words and found.index(other[0]) == words.index("do") + 1 else None
 
 
 def _before(found: list[Token]) -> Token | None:
@@ -126,6 +135,8 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
     from .here import functions
 
     ids = functions(here, asked.names["A"]) if "A" in asked.names else None
+    if isinstance(ids, Failed) and not asked.names["A"].code:
+        ids = None  # the name of the program
     if isinstance(ids, Failed):
         return ids
     rows = list[Said]()

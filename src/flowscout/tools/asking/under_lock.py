@@ -16,7 +16,7 @@ from ...model.product import is_aside
 from ..conditions import precedes
 from ..contract import NO_RESULTS, Failed
 from ..edges import callers as ways
-from ..own import has_word, last_part, line_at, locking
+from ..own import has_word, last_part, line_at, locking, mutated
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label
 
@@ -44,7 +44,11 @@ class Place(NamedTuple):
 def under_lock(here: Here, asked: Asked) -> Found | Failed:
     token, lock = asked.names["A"], asked.names["L"].raw if "L" in asked.names else ""
     ids = functions(here, token)
-    places = list(_calls(here, ids)) if not isinstance(ids, Failed) else list(_naming(here, token.raw))
+    places = (
+        list(_calls(here, ids))
+        if not isinstance(ids, Failed)
+        else list(_naming(here, token.raw, written=asked.rest == WRITTEN))
+    )
     if "B" in asked.names:
         inside = functions(here, asked.names["B"])
         if isinstance(inside, Failed):
@@ -84,19 +88,33 @@ def _calls(here: Here, ids: list[str]) -> Iterator[Place]:
                         for site in project.resolved(caller) if id_ in site.targets)  # fmt: skip
 
 
-def _naming(here: Here, name: str) -> Iterator[Place]:
+def _naming(here: Here, name: str, *, written: bool) -> Iterator[Place]:
     """Each line that names a field or a variable, in the innermost function; what makes the object is before anybody shares it."""
     project, last = here.project, last_part(name.replace("->", "."))
     for id_, one in here.holders(last):
         if one.facts.kind in ("module", "constructor", "destructor") or one.facts.name == "__init__" or is_promise(project, id_):  # fmt: skip
             continue
         text, seen = project.sources(one.path)[one.facts.start : one.facts.end], set[int]()
+        changed = _changed(here, id_, last) if written else frozenset[int]()
         for found in re.finditer(rb"(?<!\w)" + re.escape(last.encode()) + rb"(?!\w)", text):
             line = text[text.rfind(b"\n", 0, found.start()) + 1 :].partition(b"\n")[0].decode("utf-8", "replace")
             number = text.count(b"\n", 0, found.start())
+            if written and one.facts.line + number not in changed:
+                continue
             if number and number not in seen and has_word(line.partition("//")[0].partition("#")[0], last):
                 seen.add(number)
                 yield Place(id_, found.start(), f"has `{' '.join(line.split())[:100]}`")
+
+
+def _changed(here: Here, id_: str, name: str) -> frozenset[int]:
+    """Lines of a function in which something of that name is given a value, or a method of a library changes it."""
+    project = here.project
+    own = [write.start for write in project.functions[id_].facts.writes if last_part(write.target) == name]
+    own += [offset for target, offset in mutated(project, id_, name).items() if last_part(target) == name]
+    return frozenset(line_at(project, id_, offset) for offset in own)
+
+
+WRITTEN: Final = "written"  # what is asked is only whether it is changed so
 
 
 def _held(here: Here, one: Place, lock: str) -> str:
