@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -28,6 +27,7 @@ from ..model.language import Language
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
+from .builds import by_build
 from .reading import read
 from .strings import visible
 
@@ -63,10 +63,6 @@ _ONLY: Final = regex(
     r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
 )
 _LAST_NAME: Final = regex(r"(?<!\w)\w++(?=\s*+$)")
-_DIRECTIVE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}if(n?def)?\b([^\n]{0,160})$\n?")
-_ELSE_IF: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}elif(n?def)?\b([^\n]{0,160})$\n?")
-_ELSE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}else\b[^\n]{0,160}$\n?")
-_END_IF: Final = regex(r"(?m)\s{0,80}^[ \t]{0,80}#[ \t]{0,8}endif\b[^\n]{0,160}$\n?")
 _CLASS: Final = regex(r"_*+[A-Z]\w*+")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 
@@ -224,23 +220,9 @@ def quoted(value: str) -> str:
 
 def raw(text: str) -> str:
     """Text that was not read into a tree."""
-    text = _chosen(text) if "#" in text and "\n" in text else text
+    text = by_build(text) if "#" in text and "\n" in text else text
     text = _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()).replace("this->", "").replace("->", ".")
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
-
-
-def _chosen(text: str) -> str:
-    """Lines of `#if` within: `n > 0 [where STRICT is defined: && m > 0]`."""
-    text = _DIRECTIVE.sub(lambda found: f"[where {_defined(found)}: ", text)
-    text = _ELSE_IF.sub(lambda found: f"else where {_defined(found)}: ", text)
-    text = _END_IF.sub("] ", _ELSE.sub("else: ", text))
-    left_open = not text.startswith("[where ") and text.count("[where ") > text.count("] ")
-    return f"{text.rstrip()}]" if left_open else text  # where the range ends before the `#endif`
-
-
-def _defined(found: re.Match[str]) -> str:
-    word, condition = found[1] or "", found[2].strip()
-    return f"{condition} is not defined" if word.startswith("n") else f"{condition} is defined" if word else condition
 
 
 def _code(node: Expression, source: Source) -> str:
