@@ -273,6 +273,29 @@ def test_a_question_that_asks_the_same_the_other_way_round_is_not_drawn_as_chang
     assert drawn.count("-.->") + drawn.count("-. ") == 1, "of the old ways the one past the log alone is gone"
 
 
+def test_a_step_is_drawn_as_moved_where_its_order_differs_and_not_where_another_question_leads_to_it() -> None:
+    swapped = """
+        start START Create -> check
+        check VALIDATION name is not empty? -> yes: make, no: bad
+        bad ERROR Return InvalidArgument
+        make ACTION Make record -> commit
+        commit STATE_CHANGE! Commit store_ -> each
+        each LOOP For each node -> next node: place, done: ok
+        place ACTION Allocate storage: node -> each
+        ok END Return OK
+    """
+    joined = BEFORE.replace("Create -> check", "Create -> large").replace(
+        "    check VALIDATION name is not empty? -> yes: make",
+        "    large DECISION large? -> yes: check, no: small\n    small ACTION Take the old one -> make\n"
+        "    check VALIDATION name is not empty? -> yes: keep",
+    )
+    joined = joined.replace("    make ACTION", "    keep ACTION Keep it -> make\n    make ACTION")
+
+    assert "~ Commit store_" in mermaid(merge(compare(scenario(BEFORE), scenario(swapped)))).replace("#126;", "~")
+    assert ("Moved", "Make record") in changed(compare(scenario(BEFORE), scenario(joined)))
+    assert "~ Make record" not in mermaid(merge(compare(scenario(BEFORE), scenario(joined)))).replace("#126;", "~")
+
+
 def test_a_question_that_asks_another_thing_is_drawn_as_changed() -> None:
     after = BEFORE.replace("name is not empty?", "name is in use?")
 

@@ -6,7 +6,7 @@ run ends where the drawing comes to a step that is shown, so what precedes a cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from itertools import accumulate
 
@@ -31,7 +31,7 @@ def merge(diff: FlowDiff) -> ScenarioFlowModel:
     """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a
     step."""
     diff = _facing(diff)
-    name_before, name_after, steps = _steps(diff.edits)
+    name_before, name_after, steps = _steps(diff.edits, _places(diff))
     ways: dict[str, dict[tuple[str, str], str]] = {step.step_id: {} for step in steps}
     for kind, sfm, names in (("removed", diff.before, name_before), ("added", diff.after, name_after)):
         for step in sfm.steps if sfm else ():
@@ -47,6 +47,10 @@ def merge(diff: FlowDiff) -> ScenarioFlowModel:
     if base is None:
         raise ValueError("a diff of nothing")
     return _model(base, _folded(drawn))
+
+
+def _places(diff: FlowDiff) -> dict[str, int]:
+    return {step.step_id: at for at, step in enumerate(diff.before.steps if diff.before else ())}
 
 
 def _facing(diff: FlowDiff) -> FlowDiff:
@@ -77,13 +81,33 @@ def _turned_round(step: ScenarioStep, label: str) -> ScenarioStep:
     return step._replace(label=label, transitions=tuple(ways))
 
 
-def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[ScenarioStep]]:
+def _passed(edits: Iterable[Edit], order: Mapping[str, int]) -> set[str]:
+    """Steps that moved and stand before now what stood before them, or the other way round. Of the others the arrows tell: they
+    run under another question. order: of the before side's steps."""
+    found: set[str] = set()
+    stayed = [order[edit.before.step_id] for edit in edits if isinstance(edit, Kept)]
+    above = list(accumulate(stayed, max, initial=-1))
+    below = list(accumulate(reversed(stayed), min, initial=len(order)))[::-1]
+    met = 0
+    for edit in edits:
+        met += isinstance(edit, Kept)
+        if isinstance(edit, Moved) and not above[met] < order[edit.before.step_id] < below[met]:
+            found.add(edit.after.step_id)
+    return found
+
+
+def _steps(
+    edits: Iterable[Edit], order: Mapping[str, int]
+) -> tuple[dict[str, str], dict[str, str], list[ScenarioStep]]:
     """Merged steps with ids of their own: the after side's, and a fresh one for what was removed."""
     before: dict[str, str] = {}
     after: dict[str, str] = {}
     steps: list[ScenarioStep] = []
+    edits = list(edits)
+    passed = _passed(edits, order)
     for edit in edits:
-        flag, sign = _MARK[type(edit)]
+        unmarked = isinstance(edit, Moved) and edit.after.step_id not in passed
+        flag, sign = _MARK[Kept if unmarked else type(edit)]
         step = edit.step if isinstance(edit, Added | Removed) else edit.after
         merged_id = (
             "S" + sha256(f"removed {step.step_id}".encode()).hexdigest()[:6]
