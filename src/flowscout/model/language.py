@@ -115,7 +115,8 @@ class Lexicon(NamedTuple):
     calls: literal or glob on the dotted callee (resolved external name first, then as written): `shutil.rmtree`,
     `*.commit`, `std::filesystem::remove*`. verbs: a word of the callee's own name, by its place in it (first word), e.g.
     `delete` -> irreversible. errors: globs of values and types that mean failure. fine: globs of values that mean success
-    (`Status::OK`). noreturn: dotted names of calls that never return. predicates: first words that read as questions.
+    (`Status::OK`). noreturn: dotted names of calls that never return, `err/2`
+    with at least so many arguments. predicates: first words that read as questions.
     handlers: globs of function names that are entry points; routes: globs of decorators that make one. pure: globs of dotted
     names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
     """
@@ -130,6 +131,13 @@ class Lexicon(NamedTuple):
     routes: frozenset[str]
     pure: frozenset[str] = frozenset()
     writes: Mapping[str, int] = MappingProxyType({})
+
+    def ends(self, dotted: str, argc: int) -> bool:
+        """Whether a call never returns, by its name and how much it is given; argc -1: not known."""
+        name = dotted.removeprefix("::")
+        return name in self.noreturn or any(
+            f"{name}/{most}" in self.noreturn for most in range(1, 10 if argc < 0 else argc + 1)
+        )
 
 
 class Language(NamedTuple):

@@ -206,7 +206,7 @@ def _replaced(same: Sequence[Line]) -> str:
     places = sum(len(line.edits) for line in same) - len(same[0].edits)
     others = listing(names) if names else f"{places} more places"
     if not begins:
-        return f"{same[0].said} Likewise `{now}` stands for `{was}` in {others}."
+        return f"{same[0].said} Likewise `{now}` in the place of `{was}` in {others}."
     calls = {call for line in same[1:] for one in line.edits for _, call in _exchanged(one.was, one.now)}
     how = f"without `{was}`" if was else f"with `{now}` before their names"
     return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {how} in {others}."

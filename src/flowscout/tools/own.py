@@ -173,7 +173,7 @@ def freeing_macros(project: Project) -> frozenset[str]:
 
 def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each call by which a function leaves the program itself."""
-    known = project.functions[id_].language.lexicon.noreturn
+    known = frozenset(name.partition("/")[0] for name in project.functions[id_].language.lexicon.noreturn)
     own = (
         {site.site for site in project.resolved(id_) if site.targets}
         if any(call.name in known for call in project.functions[id_].facts.calls)

@@ -103,7 +103,7 @@ def deed(node: Invoke, source: Source) -> tuple[str, ...]:
     if len(node.args) > 1:
         return ()
     word, thing = PREPOSITIONS.get(small, ""), argument(node.args[0], source)
-    if path in lexicon.calls or f"std::{path}" in lexicon.calls or path in lexicon.noreturn:
+    if path in lexicon.calls or f"std::{path}" in lexicon.calls or lexicon.ends(path, len(node.args)):
         return verb, thing
     return (verb, thing, word, owner) if word and known and owner else ()
 
@@ -171,7 +171,7 @@ def _bare(callee: Callee, node: Invoke, source: Source) -> str:
     name = callee.name.strip("_")
     small, lexicon, path = name.lower(), source.language.lexicon, dotted(node.callee, source)
     said, owner = SAID.get(small, small.capitalize()), callee.receiver
-    if path in lexicon.noreturn and len(node.args) < 2:
+    if len(node.args) < 2 and lexicon.ends(path, len(node.args)):
         return f"{said} {_args(node, source)}" if node.args else said.removesuffix(" with")
     known = f"*.{name}" in lexicon.calls
     if not node.args:

@@ -26,6 +26,7 @@ _NAMED = {
     "Declared": "declaration", "Declaration": "declaration", "Import": "import", "Row": "table", "Namespace": "namespace", "Access": "access",
     "Decorator": "decorator",
 }  # fmt: skip
+_AKIN = 0.5  # words that two declarations share, for one to be told as what the other was
 _RANKS = {
     "import": 9,
     "declaration": 7,
@@ -308,7 +309,17 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         )
     one, other = seen(one, other)
     was, now = both_quoted(one.said, other.said)
+    if _unlike(one, other):
+        return Said(rule, f"{q(other.said)}{where} is new, and {q(one.said)} is gone.", rank)
     return Said(rule, f"{now}{where} was {was}.", rank)
+
+
+def _unlike(one: Piece, other: Piece) -> bool:
+    """Two declarations of other names that share little beside."""
+    if not {one.kind, other.kind} <= {"Declared", "Field"} or name_of(one) == name_of(other):
+        return False
+    words = {*one.words}, {*other.words}
+    return len(words[0] & words[1]) < max(map(len, words)) * _AKIN
 
 
 def _closed(value: str) -> str:

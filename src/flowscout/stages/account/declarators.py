@@ -275,6 +275,9 @@ def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str,
         elif one[1:3] == other[1:3] and one.value and other.value:
             was, now = both_quoted(one.value, other.value)
             yield f"{q(one.name)}{where} is {now}, no longer {was}"
+        elif one.name != other.name and one.type != other.type:
+            yield f"{q(other.whole)} is new{where}"
+            yield f"{q(one.whole)} is gone{where}"
         else:
             was, now = both_quoted(one.whole, other.whole)
             yield f"{now}{where} was {was}"

@@ -32,7 +32,9 @@ def _said(both: Trees, was: bytes, now: bytes, same: Sequence[Change]) -> Said:
     if not was or not now:
         told = f"{other} comes in between" if now else f"{one} is left out"
         return Said(VALUE, f"{told} in {len(same)} statements, as in {q(both.new[same[0].b].said)}.", 4)
-    return Said(VALUE, f"{other} stands for {one} in {len(same)} statements, as in {q(both.new[same[0].b].said)}.", 4)
+    return Said(
+        VALUE, f"{other} is in the place of {one} in {len(same)} statements, as in {q(both.new[same[0].b].said)}.", 4
+    )
 
 
 def _names(both: Trees, change: Change) -> tuple[bytes, bytes] | None:

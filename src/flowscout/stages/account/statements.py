@@ -327,7 +327,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
     ]
     if not passed:
         return None
-    other, earlier = min(passed, key=lambda row: abs(row[0] - b))
+    same = [row for row in passed if both.new[row[0]].words == both.old[both.back[row[0]]].words]
+    other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
     before, after = ("before", "after") if earlier else ("after", "before")
     one, whom = subject(both.new[b]), subject(both.new[other])
     if one == whom:  # by what each does
@@ -337,7 +338,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
             return None
         one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
-    return Said(ORDER, f"{one} comes {before} {whom}, no longer {after} it.", rank)
+    before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
+    return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:

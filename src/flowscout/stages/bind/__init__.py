@@ -55,9 +55,7 @@ def bind(
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
     failing = frozenset([facts.calls[site].name for site, how in ends.items() if how])
-    leaving = Leaving(
-        language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None, failing
-    )
+    leaving = Leaving(language.lexicon, settings.semantics.noreturn, declared, macros if expands else None, failing)
     body = body._replace(statements=blocked(text, body.statements, macros)) if expands else body
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:

@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from ...model.facts import Call
+from ...model.language import Lexicon
 from ...model.pattern import regex
 from ...words.names import lower
 from .declared import Declarations
@@ -41,12 +42,12 @@ _CATCHES: Final = regex(r"\bcatch\b")
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files
+    """known: of the world outside; globs: the user's; macros: what a name may stand for; declared: what files
     declare; failing: macros that call, always or not, what is known never to return."""
 
     def __init__(
         self,
-        known: Set[str],
+        known: Lexicon,
         globs: tuple[str, ...],
         declared: Declarations,
         macros: Macros | None,
@@ -71,8 +72,11 @@ class Leaving:
 
     def _ends(self, receiver: str, sep: str, name: str, argc: int) -> bool:
         dotted = f"{receiver}{sep}{name}"
-        if dotted in self.known or dotted.removeprefix("::") in self.known:
-            return True
+        if self.known.ends(dotted, argc):
+            own = (
+                self.macros(name) if self.macros and not receiver else []
+            )  # a project's macro of that name says what it does
+            return self._macro_ends(name, argc) if own else True
         if any(fnmatchcase(dotted, glob) for glob in self.globs):
             return True
         return self.declared.never_returns(receiver, sep, name, argc) or (not receiver and self._macro_ends(name, argc))

@@ -33,7 +33,7 @@ def surely(path: str, facts: FunctionFacts, language: Language, lookup: Lookup) 
     if not used:
         return Surely(declared, facts.ends)
     leaving = Leaving(
-        language.lexicon.noreturn, (), Declarations(path, facts.scope, lookup, c_family=True), Macros(path, lookup)
+        language.lexicon, (), Declarations(path, facts.scope, lookup, c_family=True), Macros(path, lookup)
     )
     ends = max(leaving.always(call) for call in used.values()) or declared
     return Surely(ends, tuple([at for at in facts.ends if at not in used or not leaving.unsettled(used[at])]))

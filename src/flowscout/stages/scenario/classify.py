@@ -87,8 +87,8 @@ class Classifier:
         """Is it said of the call, and nowhere known what it does instead?"""
         made = [call for call in self.bound.calls if draft.start <= call.start < draft.end]
         ending = [call for call in made if call.start in self.bound.noreturn]
-        known = self.language.lexicon.noreturn
-        return bool(ending) and not any(f"{c.receiver}{c.sep}{c.name}".removeprefix("::") in known for c in ending)
+        known = self.language.lexicon
+        return bool(ending) and not any(known.ends(f"{c.receiver}{c.sep}{c.name}", c.argc) for c in ending)
 
     def enter(self, draft: Draft) -> None:
         if not draft.elided:

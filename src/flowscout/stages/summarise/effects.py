@@ -142,7 +142,7 @@ def _runs_when_called(facts: FunctionFacts) -> bool:
 def _outside(call: Call, site: Resolved | None, language: Language) -> bool:
     if site is not None and site.targets:
         return False
-    return (site.external if site is not None and site.external else dotted(call)) in language.lexicon.noreturn
+    return language.lexicon.ends(site.external if site is not None and site.external else dotted(call), call.argc)
 
 
 def ending(targets: Iterable[Iterable[Effect]]) -> str:

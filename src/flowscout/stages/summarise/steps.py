@@ -90,7 +90,11 @@ class Steps:
     def never_back(self, stmt: Simple) -> str:
         """`exit(1);` as an order."""
         calls = self._own.calls(stmt.start, stmt.end) if stmt.role == "expression" else []
-        if not calls or calls[0].start != stmt.start or dotted(calls[0]) not in self._language.lexicon.noreturn:
+        if (
+            not calls
+            or calls[0].start != stmt.start
+            or not self._language.lexicon.ends(dotted(calls[0]), calls[0].argc)
+        ):
             return ""
         return order(self._text(stmt), stmt.role, self._language)
 
