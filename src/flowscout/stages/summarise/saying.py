@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from re import Match
 from typing import Final
 
 from ...model.codec import Refused, decode_body
@@ -18,6 +19,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...words.about import LONGEST, behaviour, respells
+from ...words.names import last
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
@@ -51,6 +53,7 @@ _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
 _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
+_CUT_CALL: Final = regex(r"(alls `([^\W\d][\w.:]{0,80})\(…\)`) where ")
 _FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
@@ -118,7 +121,18 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     """exits: all. calls: by name, how often it is called."""
     clauses = together(clauses, calls)
     told = _composed(clauses, exits)
-    return _composed(alike, exits) if (alike := of_one_kind(clauses, told)) is not clauses else told
+    told = _composed(alike, exits) if (alike := of_one_kind(clauses, told)) is not clauses else told
+    return _elsewhere(told, calls)
+
+
+def _elsewhere(told: str, calls: Mapping[str, int]) -> str:
+    """`Calls `f(…)` where n is 0` of one of several calls that only what they are given would tell apart: also where n is 0."""
+
+    def also(found: Match[str]) -> str:
+        others = calls.get(last(found[2]), 0) > told.count(f"`{found[2]}(")
+        return f"{found[1]}{' also' if others else ''} where "
+
+    return _CUT_CALL.sub(also, told)
 
 
 def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
