@@ -92,9 +92,7 @@ def test_a_changed_database_is_noticed_by_a_hook_that_found_all_in_step(tmp_path
     database = repo.path / "build/compile_commands.json"
     database.write_text(database.read_text().replace("-c ", "-DROUND -c "))
     told = repo.flowscout("hook")
-    assert (told.code, "docs/flowcharts/README.md" in told.said) == (1, True), (
-        "who calls which overload has changed"
-    )
+    assert (told.code, "docs/flowcharts/README.md" in told.said) == (1, True), "who calls which overload has changed"
 
 
 def test_without_the_extra_the_syntax_answers(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ _NAMED: Final = (
 _FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
 _LOOPING = regex(rb"\s*+(\w++)\([^()]*+\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*+\(")
+_DECLARED = regex(
+    rb"\s*+\(\s*+((?:const\s{1,9})?+(?!const\b)[A-Za-z_][\w:]{0,80}+(?:<[^;{}()]{1,80}?>)?(?:\s{0,9}[&*]{1,2}\s{0,9}|\s{1,9}))(?=[A-Za-z_]\w{0,80}+\s{0,9}+,)"
+)
 _NOT_A_LOOP = regex(rb"[{;]")
 _WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
@@ -43,6 +46,8 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         start = front.start() if front else start
         if end - start >= len(_WHILE) and invoked(mask, end) >= 0 and stands(mask, start):
             text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
+            if declared := _DECLARED.match(mask, end):  # `foreach (const Row &row, rows)`
+                text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
 
 
 def _looping(define: Directive) -> bytes | None:

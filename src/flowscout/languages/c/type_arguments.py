@@ -1,5 +1,5 @@
 """Types given to macros, and macros that are types, which the grammar takes for calls: `container_of(p, struct node, link)`,
-`va_arg(ap, char *)`, `STACK_OF(T) *names = f();`."""
+`va_arg(ap, char *)`, `STACK_OF(T) *names = f();`, `SLOT(open(Action *))`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ _STRUCTS = tuple(
     re.compile(word + rb"\s++(?=\w++\s*+[,)])") for word in (b"struct", b"union")
 )  # a word alone is found fast
 _NEXT = regex(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
+_SIGNATURE = regex(rb"\b[A-Z][A-Z0-9_]{2,60}+\(\s{0,9}+\w{1,80}+\(([^(){};]{1,200}+)\)\s{0,9}+\)")
+_TYPED = regex(rb"[*&]\s{0,9}(?:,|\Z)|\b(?:const|int|bool|char|double|float|long|short|signed|unsigned|void)\b")
 _SIGN = regex(rb"\W")
 _OF = regex(
     rb"\b[A-Z][A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))"
@@ -27,6 +29,9 @@ def hide(text: bytearray, mask: bytes) -> None:
     for match in _OF.finditer(mask):
         if _is_type(match, mask):
             text[match.start() : match.end()] = _SIGN.sub(b"_", match[0])
+    for match in _SIGNATURE.finditer(mask):
+        if _TYPED.search(match[1]):
+            text[match.start(1) : match.end(1)] = b"_" * len(match[1])
     for match in _NEXT.finditer(mask):
         start, end = match.span(1)
         if b"\n" not in match[1]:

@@ -327,7 +327,11 @@ def _reordered(both: Trees, b: int) -> Said | None:
     ]
     if not passed:
         return None
-    same = [row for row in passed if both.new[row[0]].words == both.old[both.back[row[0]]].words]
+    same = [
+        (each, ahead)
+        for each, ahead in passed
+        if both.new[each].kind == "Simple" or both.new[each].words == both.old[both.back[each]].words
+    ]
     other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
     before, after = ("before", "after") if earlier else ("after", "before")
     one, whom = subject(both.new[b]), subject(both.new[other])
