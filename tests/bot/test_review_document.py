@@ -59,7 +59,7 @@ def test_what_became_of_many_things_alike_is_told_of_the_first() -> None:
         {"a.py": "".join(f"{each} = shade(new_way, {at})\n" for at, each in enumerate(names))},
     )
 
-    assert "Likewise `new_way` stands for `old_way` in 2 more places." in text
+    assert "Likewise `new_way` in the place of `old_way` in 2 more places." in text
 
 
 def test_names_that_lose_a_beginning_in_many_places_are_one_line() -> None:
