@@ -97,7 +97,8 @@ def _of_build(names: Sequence[str]) -> str:
     there = [name for name in names if name[0] not in "!?"]
     gone = [name[1:] for name in names if name[0] == "!"]
     told = [f"{word} {', '.join(which)}" for word, which in (("with", there), ("without", gone)) if which]
-    return f"drawn as built {' and '.join(told) or 'in one of several ways'}: an #if cuts through a statement"
+    built = f"built {' and '.join(told)}" if told else "one of several builds has it"
+    return f"drawn as {built}: an #if cuts through a statement"
 
 
 def scenario(
