@@ -89,7 +89,8 @@ def is_macro(node: Any, reader: Reader) -> bool:
 
 
 def row(node: Node, reader: Reader) -> Body:
-    """What is taken in turn is the first name among the arguments that the body speaks of, else the first; behind it stands what from."""
+    """What is taken in turn is the first name among the arguments that the body speaks of, else the first; what from is an address or a
+    path behind it (`&table->rows` of `FOR_EACH (row, node, &table->rows)`, where `node` is a member), else what stands behind it."""
     test = inside(node.child_by_field_name("condition"))
     body: Any = node.child_by_field_name("body")
     given: list[Any] = _arguments(test)
@@ -99,12 +100,18 @@ def row(node: Node, reader: Reader) -> Body:
     whole = Range(reader.span(node)[0], reader.range(node.child_by_field_name("condition")).end)
     if target is None:
         from_ = reader.range(test)
-    elif target == given[0] or len(given) == 2:
-        from_ = reader.range(given[1] if target == given[0] else given[0])
+    elif target == given[0]:
+        from_ = reader.range(next((each for each in given[1:ARGUMENTS] if _is_path(each)), given[1]))
+    elif len(given) == 2:
+        from_ = reader.range(given[0])
     else:
         from_ = whole
     into = reader.range(target) if target is not None else None
     return (Loop(*reader.span(node), "each", reader.body(body), None, into, from_),)
+
+
+def _is_path(given: Any) -> bool:
+    return given.type == "pointer_expression" or b"->" in given.text
 
 
 def _arguments(test: Node) -> list[Node]:
