@@ -20,6 +20,17 @@ BEFORE = """
     ok END Return OK
 """
 
+COMMITS_FIRST = """
+    start START Create -> check
+    check VALIDATION name is not empty? -> yes: make, no: bad
+    bad ERROR Return InvalidArgument
+    make ACTION Make record -> commit
+    commit STATE_CHANGE! Commit store_ -> each
+    each LOOP For each node -> next node: place, done: ok
+    place ACTION Allocate storage: node -> each
+    ok END Return OK
+"""
+
 
 def scenario(text: str) -> ScenarioFlowModel:
     rows = [line.split(" ", 2) for line in dedent(text).strip().split("\n")]
@@ -70,18 +81,7 @@ def test_a_new_validation_is_told_once_with_its_error() -> None:
 
 
 def test_a_commit_that_moves_before_the_loop_is_moved_not_removed_and_added() -> None:
-    after = """
-        start START Create -> check
-        check VALIDATION name is not empty? -> yes: make, no: bad
-        bad ERROR Return InvalidArgument
-        make ACTION Make record -> commit
-        commit STATE_CHANGE! Commit store_ -> each
-        each LOOP For each node -> next node: place, done: ok
-        place ACTION Allocate storage: node -> each
-        ok END Return OK
-    """
-
-    diff = compare(scenario(BEFORE), scenario(after))
+    diff = compare(scenario(BEFORE), scenario(COMMITS_FIRST))
 
     assert changed(diff) == [("Moved", "Commit store_")]
 
@@ -274,16 +274,6 @@ def test_a_question_that_asks_the_same_the_other_way_round_is_not_drawn_as_chang
 
 
 def test_a_step_is_drawn_as_moved_where_its_order_differs_and_not_where_another_question_leads_to_it() -> None:
-    swapped = """
-        start START Create -> check
-        check VALIDATION name is not empty? -> yes: make, no: bad
-        bad ERROR Return InvalidArgument
-        make ACTION Make record -> commit
-        commit STATE_CHANGE! Commit store_ -> each
-        each LOOP For each node -> next node: place, done: ok
-        place ACTION Allocate storage: node -> each
-        ok END Return OK
-    """
     joined = BEFORE.replace("Create -> check", "Create -> large").replace(
         "    check VALIDATION name is not empty? -> yes: make",
         "    large DECISION large? -> yes: check, no: small\n    small ACTION Take the old one -> make\n"
@@ -291,7 +281,7 @@ def test_a_step_is_drawn_as_moved_where_its_order_differs_and_not_where_another_
     )
     joined = joined.replace("    make ACTION", "    keep ACTION Keep it -> make\n    make ACTION")
 
-    assert "~ Commit store_" in mermaid(merge(compare(scenario(BEFORE), scenario(swapped)))).replace("#126;", "~")
+    assert "~ Commit store_" in mermaid(merge(compare(scenario(BEFORE), scenario(COMMITS_FIRST)))).replace("#126;", "~")
     assert ("Moved", "Make record") in changed(compare(scenario(BEFORE), scenario(joined)))
     assert "~ Make record" not in mermaid(merge(compare(scenario(BEFORE), scenario(joined)))).replace("#126;", "~")
 

@@ -113,8 +113,12 @@ def _without_cause(words: Words) -> Words:
 
 def _run(whole: Words, part: Words) -> bool:
     """Whether a statement gives a question to what it calls."""
-    places = range(1, len(whole) - len(part) + 1) if len(part) > FEW else ()
-    return any(whole[at : at + len(part)] == part and whole[at - 1] in _GIVEN for at in places)
+    last, at = len(whole) - len(part), 0
+    while len(part) > FEW and at < last and part[0] in whole[at + 1 : last + 1]:
+        at = whole.index(part[0], at + 1)
+        if whole[at : at + len(part)] == part and whole[at - 1] in _GIVEN:
+            return True
+    return False
 
 
 def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:
