@@ -129,7 +129,7 @@ def test_a_new_file_and_a_new_class_are_told_with_what_they_bring() -> None:
 def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
     new = "def serve(a):\n    return _send(a)\n\n\ndef _send(a):\n    return a + 1\n"
 
-    assert "Reached from" not in told(
+    assert "From where" not in told(
         {"a.py": "def f(a):\n    return a\n"}, {"a.py": "def f(a):\n    return a\n", "new.py": new}
     )
 

@@ -83,3 +83,40 @@ def test_what_stands_under_another_step_differs() -> None:
     after = "1. ok?\n   yes:\n      2. go\n3. stop\n4. end"
 
     assert diff(before, after) == "@@ -3,3 +3,3 @@\n       2. go\n-      3. stop\n+3. stop\n 4. end"
+
+
+def test_of_two_questions_that_read_alike_it_is_known_which_one_went() -> None:
+    before = """
+        1. load
+        2. linked?
+           yes: 3. Use the safe one
+        4. linked?
+           yes: 5. Make room
+        6. Return (end)
+        """
+    after = """
+        1. load
+        2. linked?
+           yes: 3. Make room
+        4. Return (end)
+        """
+    names = {1: "a", 4: "d", 5: "e", 6: "f"}, {1: "a", 2: "d", 3: "e", 4: "f"}
+
+    found = outline_diff(dedent(before).strip("\n"), dedent(after).strip("\n"), 1, names, set())
+
+    assert found.split("\n")[1:] == [
+        " 1. load",
+        "-2. linked?",
+        "-   yes: 3. Use the safe one",
+        " 2. linked?",
+    ]
+
+
+def test_an_arrow_to_a_step_that_says_something_else_now_is_the_same() -> None:
+    before = "1. load\n2. linked?\n   no: → 4\n3. Make room\n4. Decode it"
+    after = "1. load\n2. linked?\n   no: → 4\n3. Make room\n4. Decode it safely"
+    names = {number: str(number) for number in range(1, 5)}
+
+    assert (
+        outline_diff(before, after, 0, (names, names), set()) == "@@ -5,1 +5,1 @@\n-4. Decode it\n+4. Decode it safely"
+    )

@@ -5,31 +5,57 @@
     +       16. Return -1 (error)
       17. Create the index             (was 16; nothing is said of it)
 
-An arrow is the same where the step it names reads the same.
+An arrow is the same where the step it names is, whatever that says now, or reads the same. Which step is which is known where the
+flows were compared: of two questions that read alike it tells which one stayed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from ..model.alignment import Opcode, opcodes
 from ..model.pattern import regex
+from ..model.record import NamedTuple
 
 MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones differ
 _STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,80}: )??)(\d{1,6})\. ")
+Ids: TypeAlias = Mapping[int, str]
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 
 
-def outline_diff(was: str, now: str, around: int) -> str:
-    """What differs, with `around` lines next to it, in the form of a unified diff, numbered as the later one is."""
+class Read(NamedTuple):
+    """A line without its number. step: what its step, or the one that it stands under, is called on both sides, "" for neither."""
+
+    said: str
+    step: str
+
+
+def outline_diff(
+    was: str, now: str, around: int, ids: tuple[Ids, Ids] = ({}, {}), moved: Set[str] | None = None
+) -> str:
+    """What differs, with `around` lines next to it, in the form of a unified diff, numbered as the later one is. ids: by the number of a
+    step what it is called on both sides. moved: those that stand elsewhere now, where that is known."""
     before, after = was.split("\n"), now.split("\n")
     if max(len(before), len(after)) > MOST:
         return ""
-    found = list(_placed(opcodes(_read(before), _read(after)), _above(before), _above(after)))
+    above, over = _above(before), _above(after)
+    left, right = _read(before, above, ids[0]), _read(after, over, ids[1])
+    found = list(_held(left, right))
+    found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
     return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, after))
+
+
+def _held(left: Sequence[Read], right: Sequence[Read]) -> Iterator[Opcode]:
+    """By what is known to be the same step; what is left of it by what it says."""
+    for how, i, j, k, n in opcodes(left, right):
+        if how != "replace":
+            yield how, i, j, k, n
+            continue
+        said = opcodes([each.said for each in left[i:j]], [each.said for each in right[k:n]])
+        yield from ((kind, i + a, i + b, k + c, k + d) for kind, a, b, c, d in said)
 
 
 def _placed(found: Sequence[Opcode], above: Sequence[int], over: Sequence[int]) -> Iterator[Opcode]:
@@ -41,6 +67,18 @@ def _placed(found: Sequence[Opcode], above: Sequence[int], over: Sequence[int]) 
             yield how, i, j, k, n
             continue
         stays = [same.get(_kept(above, i + at, same), -1) == _kept(over, k + at, back) for at in range(j - i)]
+        for here, run in groupby(range(j - i), stays.__getitem__):
+            at = list(run)
+            yield "equal" if here else "replace", i + at[0], i + at[-1] + 1, k + at[0], k + at[-1] + 1
+
+
+def _moved(found: Sequence[Opcode], right: Sequence[Read], moved: Set[str]) -> Iterator[Opcode]:
+    """A line that says the same differs where its step is one that moved; how deep it stands is layout."""
+    for how, i, j, k, n in found:
+        if how != "equal":
+            yield how, i, j, k, n
+            continue
+        stays = [right[at].step not in moved for at in range(k, n)]
         for here, run in groupby(range(j - i), stays.__getitem__):
             at = list(run)
             yield "equal" if here else "replace", i + at[0], i + at[-1] + 1, k + at[0], k + at[-1] + 1
@@ -93,11 +131,18 @@ def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Itera
             yield from (f"+{line}" for line in after[k:n])
 
 
-def _read(lines: list[str]) -> list[str]:
+def _read(lines: list[str], above: Sequence[int], ids: Ids) -> list[Read]:
     """Each line with what its number's step and its arrow's step say, however deep it stands."""
-    steps = {found[2]: line[found.end() :] for line in lines if (found := _STEP.match(line))}
+    numbers = [found[2] if (found := _STEP.match(line)) else "" for line in lines]
+    steps = {
+        number: line[found.end() :] for number, line in zip(numbers, lines, strict=True) if (found := _STEP.match(line))
+    }
 
     def named(arrow: re.Match[str]) -> str:
-        return arrow[1] + _ARROW.sub("", steps.get(arrow[2], arrow[2]))
+        return arrow[1] + (ids.get(int(arrow[2])) or _ARROW.sub("", steps.get(arrow[2], arrow[2])))
 
-    return [_STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip() for line in lines]
+    read: list[Read] = []
+    for at, (number, line) in enumerate(zip(numbers, lines, strict=True)):
+        own = ids.get(int(number), "") if number else read[above[at]].step if above[at] >= 0 else ""
+        read.append(Read(_STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own))
+    return read

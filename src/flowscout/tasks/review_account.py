@@ -126,12 +126,19 @@ def also(review: ShownReview, link: Link) -> Iterator[str]:
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn; not of what came with its file."""
     whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
+    alike = Counter(one.name for one in review.functions if one.drawing is None)
     lines = [
-        f"- {code(one.name)} from {escape('; '.join(ways))}"
+        f"- {_named(one.name, one.path, alike)} from {escape('; '.join(ways))}"
         for one in review.functions
         if one.drawing is None and not one.defect and one.path not in whole and (ways := _telling(one.reached))
     ]
-    yield from fold(f"Reached from: {len(lines)}", lines)
+    many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"
+    yield from fold(f"From where {many} reached", lines)
+
+
+def _named(name: str, path: str, alike: Counter[str]) -> str:
+    """With its file, where another one is called so."""
+    return code(name) + (f" \\({escape(path.rsplit('/', 1)[-1])}\\)" if alike[name] > 1 else "")
 
 
 def _telling(reached: Sequence[str]) -> list[str]:

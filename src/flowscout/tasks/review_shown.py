@@ -26,8 +26,8 @@ from ..model.shown import (
     ShownStep,
     ShownTest,
 )
-from ..stages.compare import merge
-from ..stages.mermaid import mermaid, outline
+from ..stages.compare import facing, merge
+from ..stages.mermaid import mermaid, outline, rows
 from ..words.contrast import contrast
 from ..words.english import cut
 from .account_told import told_with_its_file
@@ -149,7 +149,16 @@ def _outline(diff: FlowDiff) -> str:
     """Where both sides are told in lines, those that differ with what stands next to them."""
     if diff.before is None or diff.after is None:
         return ""
-    return outline_diff(outline(diff.before), outline(diff.after), OUTLINE_AROUND)
+    diff = facing(diff)
+    sides = [each for each in (diff.before, diff.after) if each is not None]
+    after = {each.before.step_id: each.after.step_id for each in diff.edits if not isinstance(each, Added | Removed)}
+    called = after, {each: each for each in after.values()}
+    ids = [
+        {row.number: known[row.step.step_id] for row in rows(side) if row.step.step_id in known}
+        for side, known in zip(sides, called, strict=True)
+    ]
+    moved = {each.after.step_id for each in diff.edits if isinstance(each, Moved)}
+    return outline_diff(outline(sides[0]), outline(sides[1]), OUTLINE_AROUND, (ids[0], ids[1]), moved)
 
 
 def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:

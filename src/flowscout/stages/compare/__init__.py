@@ -9,8 +9,8 @@ nearest branching step that dominates it, with the branch taken.
 from __future__ import annotations
 
 from .matching import compare
-from .merging import merge
+from .merging import facing, merge
 from .parity import Read, parity, parity_sentences
 from .runs import parted
 
-__all__ = ["Read", "compare", "merge", "parity", "parity_sentences", "parted"]
+__all__ = ["Read", "compare", "facing", "merge", "parity", "parity_sentences", "parted"]

@@ -30,7 +30,7 @@ _MARK = {
 def merge(diff: FlowDiff) -> ScenarioFlowModel:
     """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a
     step."""
-    diff = _facing(diff)
+    diff = facing(diff)
     name_before, name_after, steps = _steps(diff.edits, _places(diff))
     ways: dict[str, dict[tuple[str, str], str]] = {step.step_id: {} for step in steps}
     for kind, sfm, names in (("removed", diff.before, name_before), ("added", diff.after, name_after)):
@@ -53,7 +53,7 @@ def _places(diff: FlowDiff) -> dict[str, int]:
     return {step.step_id: at for at, step in enumerate(diff.before.steps if diff.before else ())}
 
 
-def _facing(diff: FlowDiff) -> FlowDiff:
+def facing(diff: FlowDiff) -> FlowDiff:
     """Questions of the before side that ask the same the other way round, asked as the after side asks them."""
     turned_round = {
         edit.before.step_id: _turned_round(edit.before, edit.after.label)
