@@ -91,7 +91,8 @@ def account(
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.moved(told, texts(before, after, paths, told)))
     told = [_with_origin(one, new, told) for one in told]
-    every = tuple(_twins(sorted(stage.each_together(list(stage.following(told, renames))), key=_order)))
+    told = list(stage.throughout(list(stage.following(told, renames))))
+    every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {
         b
         for a, b in paths

@@ -33,6 +33,7 @@ from .renames import names, renames
 from .silent import silent
 from .stood import stood
 from .taken import through
+from .throughout import throughout
 
 __all__ = [
     "DEFAULTED",
@@ -66,6 +67,7 @@ __all__ = [
     "steps",
     "stood",
     "through",
+    "throughout",
     "types",
     "ways_out",
     "whole",

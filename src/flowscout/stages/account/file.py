@@ -52,7 +52,6 @@ from .changes import (
 )
 from .collecting import COLLECTED, collected
 from .entered import entered
-from .exchanged import exchanged
 from .forms import otherwise
 from .guarded import guarded
 from .hoisted import hoisted
@@ -164,7 +163,7 @@ def of_trees(
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
-    branches, often = tails.once(both, found), exchanged(both, found)
+    branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms -= skipping.passing(both, found)
@@ -221,14 +220,11 @@ def of_trees(
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
-            said = often.get(change) or statements.said(both, change)
+            said = statements.said(both, change)
             if said is None and change.kind == MOVED and both.new[change.b].kind in NESTED:
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
-            if change in often:
-                yield told
-                continue
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
             yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told

@@ -14,6 +14,7 @@ from ...model.alignment import matching
 from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
+from .in_place import in_place
 from .narrowed import left_behind
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
@@ -63,6 +64,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _of_one_place(old, new, pairs)
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
+    in_place(old, new, pairs)
     for a in witness.asked_now(old, new, pairs):
         del pairs[a]
     return pairs

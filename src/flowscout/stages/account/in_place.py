@@ -1,0 +1,81 @@
+"""A statement that took the place of another one: between the same neighbours, about mostly the same things, and the only one that came there,
+as the other is the only one that went.
+
+`os.remove(path)` that became `drop(path)` is one edit, whoever is called: that one call is gone and another one new hides that one stands for
+the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...model.syntax import Simple
+from .pieces import Piece
+from .targets import target
+
+_NO_THINGS: Final = frozenset(
+    (b"self", b"cls", b"this", b"del", b"await", b"yield", b"True", b"False", b"None", b"delete", b"new", b"const", b"auto", b"NULL", b"nullptr")
+)  # fmt: skip
+Slot = tuple[int, str, int, int]
+
+
+def in_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    back = {b: a for a, b in pairs.items()}
+    left = _alone(old, pairs)
+    right = _alone(new, back) if left else {}
+    for slot, a in left.items():
+        b = right.get(_there(slot, pairs), -1)
+        if (
+            b >= 0
+            and not _in_another_case(old, new, slot[0], pairs)
+            and _sort(old[a]) == _sort(new[b])
+            and _of_the_same(old[a], new[b])
+        ):
+            pairs[a] = b
+
+
+def _in_another_case(old: Sequence[Piece], new: Sequence[Piece], above: int, pairs: Mapping[int, int]) -> bool:
+    return above >= 0 and old[above].kind == "Arm" and old[above].words != new[pairs[above]].words
+
+
+def _there(slot: Slot, pairs: Mapping[int, int]) -> Slot:
+    parent, role, before, behind = slot
+    return pairs.get(parent, -2), role, pairs.get(before, before), pairs.get(behind, behind)
+
+
+def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, int]:
+    """Statements that are on one side alone, by what stands before and behind them: of such a place where nothing else is on one side alone."""
+    rows: dict[tuple[int, str], list[int]] = {}
+    for at, piece in enumerate(pieces):
+        rows.setdefault((piece.parent, piece.role), []).append(at)
+    found: dict[Slot, int] = {}
+    for (parent, role), members in rows.items():
+        before, here = -1, list[int]()
+        for at in (*members, -1):
+            if at in known or at < 0:
+                if len(here) == 1 and pieces[here[0]].kind == "Simple":
+                    found[parent, role, before, at] = here[0]
+                before, here = at, []
+            else:
+                here.append(at)
+    return found
+
+
+def _of_the_same(one: Piece, other: Piece) -> bool:
+    """Whether most of what the shorter one names is in the other too; what sets something else is another statement."""
+    was, now = target(one), target(other)
+    if was and now and was != now:
+        return False
+    mine, theirs = _things(one), _things(other)
+    return bool(mine & theirs) and 2 * len(mine & theirs) >= min(len(mine), len(theirs))
+
+
+def _sort(piece: Piece) -> str:
+    """What a declaration stands for is told with its kind: a guard that locks is no call."""
+    role = piece.stmt.role if isinstance(piece.stmt, Simple) else ""
+    return role if role in ("declare", "import", "define", "assert", "yield") else ""
+
+
+def _things(piece: Piece) -> set[bytes]:
+    return {word for word in piece.words if (word[:1].isalpha() or word[:1] == b"_") and word not in _NO_THINGS}
