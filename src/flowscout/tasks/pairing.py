@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
+from functools import partial
 
 from ..model.identity import path_of, qualified_of
 from ..model.pattern import regex
@@ -49,10 +50,30 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
         pairs += found
         gone -= {a for a, _ in found}
         new -= {b for _, b in found}
+    called = {a: b for a, b in pairs if a and b}
+    while found := _unique_matches(
+        gone, new, partial(_body, before, _renamed(before, after, called)), partial(_body, after, {})
+    ):
+        pairs, called = pairs + found, dict(found)
+        gone, new = gone - {a for a, _ in found}, new - {b for _, b in found}
     similar = list(_similar(before, after, gone, new, renames))
     gone, new, pairs = gone - {a for a, _ in similar}, new - {b for _, b in similar}, pairs + similar
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _renamed(before: Project, after: Project, called: Mapping[str, str]) -> dict[str, str]:
+    """What functions are called otherwise, by what they were called."""
+    names = {(before.functions[a].facts.name, after.functions[b].facts.name) for a, b in called.items()}
+    often = Counter(was for was, _ in names)
+    return {was: now for was, now in names if was != now and often[was] == 1}
+
+
+def _body(project: Project, renamed: Mapping[str, str], id_: str) -> str:
+    """What stands behind a function's head, calling things as they are called after; of one that says little its id."""
+    words = _words(project, id_)
+    body = words[words.index(")") if ")" in words else 0 :]
+    return " ".join([renamed.get(word, word) for word in body]) if len(body) >= FEWEST_WORDS else id_
 
 
 def _functions(project: Project, paths: Iterable[str]) -> Mapping[str, Located]:

@@ -216,6 +216,8 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
     piece = pieces[at]
     if piece.kind == "If" and role in ("then", "else"):
         yield from (Held(words, str(holds), at, role) for words, holds in parts(piece.words, role == "then"))
+    elif piece.kind == "Loop" and role == "init":
+        return  # it runs once, before
     elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
         known = names.get(at)
         yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)

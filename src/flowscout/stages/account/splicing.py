@@ -58,7 +58,7 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tupl
         ):  # `return (f(x))`
             here = here._replace(words=(piece.words[0], *piece.words[2:-1]))
             call = call._replace(first=1, last=call.last - 1)
-        put = list(_put(here, call, inner[call.name], len(found))) if call else []
+        put = list(_put(here, call, inner[call.name], len(found), pieces[:at])) if call else []
         if call and put:
             used[call.name] = None
         found += put or [here]
@@ -116,8 +116,8 @@ def given_in(words: Sequence[bytes], opening: int) -> tuple[Words, ...]:
     return _arguments(words, opening)[0]
 
 
-def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
-    """Nothing where it cannot be said what the call does in its place."""
+def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piece]) -> Iterator[Piece]:
+    """Nothing where it cannot be said what the call does in its place. ahead: what stands before the call."""
     names = dict(zip(inner.params, call.given, strict=True))
     body = inner.body
     returns = [at for at in body if inner.pieces[at].kind == "Return"]
@@ -138,21 +138,53 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
         and ends
         and (not returns or len(inner.pieces[last].words) == 1)
     )
-    kept = piece.kind == "Simple" and before[-1:] == (b"=",) and ends and bool(returns)
+    given = returns if ends else _tails(inner.pieces) if returns else []
+    kept = piece.kind == "Simple" and before[-1:] == (b"=",) and bool(returns) and sorted(given) == returns
     if not alone and not kept and not (piece.kind == "Return" and before in ((b"return",), (b"return", b"await"))):
         return
-    place = {0: piece.parent}
+    place, made = {0: piece.parent}, 0
     for at in [each for each in body if not (alone and each in returns)]:
         one = inner.pieces[at]
         words = _named(one.words, names)
-        place[at] = here + len(place) - 1
         top = one.parent == 0
-        if kept and at == last and words[1:] == before[:-1]:
+        if kept and at in given and words[1:] == before[:-1]:
             continue  # `a, b = f()` of what gives its own `a, b`
-        made = one._replace(
+        if kept and _has_it(words, before, ahead):
+            continue  # which begins as it did in the caller
+        place[at], made = here + made, made + 1
+        own = one._replace(
             words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role
         )
-        yield made._replace(kind="Simple", words=(*before, *words[1:])) if kept and at == last else made
+        yield own._replace(kind="Simple", words=(*before, *words[1:])) if kept and at in given else own
+
+
+def _has_it(words: Words, before: Words, ahead: Sequence[Piece]) -> bool:
+    """Whether it declares what the call's value is kept in with the value that this has there already."""
+    name, sets = before[:-1], (*before[:-1], b"=")
+    at = words.index(b"=") if b"=" in words else 0
+    same = at > 1 and words[at - len(name) : at] == name and any(each.words == words for each in ahead)
+    return same and sum(sets[0] in each.words and b"=" in each.words for each in ahead) == 1
+
+
+def _tails(pieces: Sequence[Piece]) -> list[int]:
+    """The ways out with which all that a function does ends, whichever way it goes; [] where some way goes on without one."""
+    found: list[int] = []
+    waiting = [(0, "")]
+    while waiting:
+        above, role = waiting.pop()
+        arm = [at for at, each in enumerate(pieces) if at and each.parent == above and role in ("", each.role)]
+        last = max(arm, default=-1)
+        kind = pieces[last].kind if last >= 0 else ""
+        roles = {each.role for each in pieces if each.parent == last}
+        if kind == "Return" and len(pieces[last].words) > 1:
+            found.append(last)
+        elif kind == "Block":
+            waiting.append((last, ""))
+        elif kind in ("If", "Variant") and len(roles - {"init"}) == 2:
+            waiting += [(last, each) for each in roles - {"init"}]
+        else:
+            return []
+    return found
 
 
 def _named(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Words:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from ...model.account import NEUTRAL, Answer
+from .altered import bare
 from .changes import trees
 from .file import Names, State, of_trees
 from .pieces import Piece
+from .saying import does
 from .splicing import Inner, spliced
 
 TAKEN: Final = "taken out"
@@ -37,15 +40,15 @@ def through(
         return list(told), set()
     facts = old.functions[pair[0]], new.functions[pair[1]]
     found = list(of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
-    rest = [each for each in found if each.how != NEUTRAL]
+    inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
+    rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner)]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
     known = {(each.before, each.after) for each in told}
     if any(right[name][1].home for name in taken) and any((each.before, each.after) not in known for each in rest):
         return list(told), set()
-    if len(rest) > max(most, 0) or (
-        rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)
-    ):
+    sides = (old.pieces(pair[0]), one, other), (new.pieces(pair[1]), other, one)
+    if len(rest) > max(most, 0) or (rest and not _mostly(sides)):
         return list(told), set()
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
@@ -59,11 +62,21 @@ def through(
     ], used
 
 
-def _mostly(inner: Sequence[Inner], one: Sequence[Piece], other: Sequence[Piece]) -> bool:
-    """Whether most of what was put in stands on both sides."""
-    both = {piece.words for piece in one} & {piece.words for piece in other}
-    whole = [piece.words for each in inner for piece in each.pieces[1:]]
-    return 2 * sum(words in both for words in whole) > len(whole)
+def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
+    """Whether it says of a variable of theirs, which has no value yet, that it is declared there and not here."""
+    deeds = [does(piece) for each in inner for piece in each.pieces if bare(piece) and b"=" not in piece.words]
+    return any(one.sentence.startswith(f"{word} {deed}") for word in ("Now", "No longer") for deed in deeds)
+
+
+def _mostly(sides: Sequence[tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]]) -> bool:
+    """Whether most of what was put in stands on both sides. sides: without it, with it, and the other side."""
+    hit, whole = 0, 0
+    for plain, read, others in sides:
+        came = Counter(piece.words for piece in read) - Counter(piece.words for piece in plain)
+        known = {piece.words for piece in others}
+        hit += sum(many for words, many in came.items() if words in known)
+        whole += came.total()
+    return 2 * hit > whole
 
 
 def _inner_of(away: Sequence[tuple[State, str]]) -> dict[bytes, tuple[str, Inner]]:
