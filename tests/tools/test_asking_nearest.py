@@ -69,7 +69,7 @@ def hall() -> Desk:
 
 
 CLOSEST = {
-    "what happens when the maximum number of guests is reached?": "main_door_loop: Wait for guests, and let them in. (door.c:6)",
+    "what if the maximum number of guests is reached?": "main_door_loop: Wait for guests, and let them in. (door.c:6)",
     "what if there are too many nameless guests?": "Guest.enter: Raises `ValueError` where self.name does not hold. (bell.py:5)",
 }  # fmt: skip
 
@@ -82,7 +82,7 @@ def test_what_is_closest_by_its_words_is_told_and_not_claimed(question: str, hal
 
 
 def test_what_is_done_there_is_told_under_the_same_condition(hall: Desk) -> None:
-    said = [line.text for line in by_rules(hall, "what happens when the maximum number of guests is reached?").said]
+    said = [line.text for line in by_rules(hall, "what if the maximum number of guests is reached?").said]
     assert said[1].startswith('in it: `warn("Maximum number of guests reached. Nobody comes in.");`')
     assert "then there: Set was_full to 1" in said
 

@@ -118,7 +118,7 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
             return told.yes is (made.op == "==")
     if made.kind == "value":
         named = bool(stems(made.right) & told.stems) or made.right.strip("\"'") in {w.text for w in said}
-        return told.yes is yes if named else (None if not told.status else told.yes is yes)
+        return told.yes is made.yes if named else (None if not told.status else told.yes is yes)
     if made.kind == "zero" and "(" in made.left and re.search(r"(?i)cmp|compare", made.left):
         return told.yes is not yes
     if made.kind == "equal" and not {

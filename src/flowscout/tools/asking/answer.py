@@ -21,6 +21,7 @@ from . import (
     callers,
     changes,
     comparing,
+    concept,
     defaults,
     doing,
     effected,
@@ -156,6 +157,10 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
+    if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
+        meant := concept.conceived(Here(desk), question)
+    ):
+        return Reply(_cleaned(meant.said[:MOST], desk), meant.about, desk.clean(_shown(meant)), "conceived")
     if (not replies or not replies[0].said or replies[0].asked == "named_by") and (
         by_effect := effected.by_effect(Here(desk), question)
     ):
@@ -192,6 +197,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
     )
 
 
+_UNNAMED: Final = re.compile(r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b")
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 

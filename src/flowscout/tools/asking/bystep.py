@@ -97,7 +97,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     said = list(pieces(asked.rest))
     failing = bool({stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & _FAILING)
 
-    weighing = Weighing(here, f"if {asked.rest}")
+    weighing = Weighing(here, f"if {_OPENED.split(asked.rest, maxsplit=1)[0]}")  # a second `when` says where
 
     def told_of(id_: str) -> Found | Failed:
         if so := _sure(here, id_, weighing):

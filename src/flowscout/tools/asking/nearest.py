@@ -60,17 +60,17 @@ def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
     if not words:
         return None
-    hits = list(_hits(here, words, only))
-    rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in hits))) for number in range(len(words))]  # fmt: skip
+    met = list(hits(here, words, only))
+    rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in met))) for number in range(len(words))]  # fmt: skip
     known = [
-        any(number in held or any(number in line for line in lines.values()) for _, held, lines, _ in hits)
+        any(number in held or any(number in line for line in lines.values()) for _, held, lines, _ in met)
         for number in range(len(words))
     ]
     weights = [
         word.weight * much * (1.0 if there else NOWHERE) for word, much, there in zip(words, rare, known, strict=True)
     ]
     given = _GIVEN.search(question) is not None
-    places = [_place(here, id_, best, lines, weights, given) for id_, best, lines, _ in hits]
+    places = [_place(here, id_, best, lines, weights, given) for id_, best, lines, _ in met]
     needed = frozenset(number for number, word in enumerate(words) if word.given in {words[one].given for one in names})
     good = [
         one
@@ -129,7 +129,7 @@ def _length(here: Here, id_: str) -> int:
 Held = tuple[str, dict[int, float], dict[int, dict[int, float]], str]
 
 
-def _hits(here: Here, words: Sequence[Word], only: Sequence[str]) -> Iterator[Held]:
+def hits(here: Here, words: Sequence[Word], only: Sequence[str]) -> Iterator[Held]:
     """(id, by word what it counts by name and comment, by line the words that stand there, path) of each function that holds any."""
     project = here.project
     for path in project.files:
@@ -283,7 +283,14 @@ def _shown(here: Here, one: Place) -> Iterator[Said]:
 
 def _over(here: Here, one: Place) -> tuple[Condition, ...]:
     """What decides over a line: over the first step that stands there, or behind a comment."""
-    step = next((offset for offset, line in _offsets(here, one.id) if line >= one.line), -1)
+    inside = [
+        each.start
+        for each in here.project.actions(one.id)
+        if line_at(here.project, one.id, each.start)
+        <= one.line
+        <= line_at(here.project, one.id, max(each.start, each.end - 1))
+    ]
+    step = max(inside, default=next((offset for offset, line in _offsets(here, one.id) if line >= one.line), -1))
     return under(here.project, one.id, step) if step >= 0 else ()
 
 

@@ -18,8 +18,10 @@ LITTLE: Final = 0.4  # what a word of plain English weighs
 CUT: Final = 8  # letters of a word that may be cut to four: `temp`, `conf`
 SHORTENED: Final = 0.8
 STEM: Final = 0.95  # what another form of a word weighs: `expires` of `expired`
+DOER: Final = 0.7
 ALIKE: Final = 0.6  # what a word of the same meaning weighs
-_ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?(?![a-z])"
+_ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?"
+_OVER: Final = rb"(?![a-z])(?!(?<=[A-Z])[A-Z])"  # `File` of `FileExists`, and not `CAP` of `CAPTURE`
 _ASKING: Final = frozenset(
     [
         "which",
@@ -201,7 +203,7 @@ def sought(question: str) -> tuple[Word, ...]:
             if word not in _ASKING and word not in GLUE and len(word) >= SHORTEST:
                 found.setdefault(stem(word), _plain(word))
     if found and (said := _TOO_MUCH.search(question[:LONGEST])):
-        found.setdefault(said[0].lower(), Word(said[0].lower(), LIMITS, tuple(map(_form, _BOUNDS))))
+        found.setdefault(said[0].lower(), Word(said[0].lower(), LIMITS, tuple(map(form, _BOUNDS))))
     return tuple(found.values())
 
 
@@ -214,7 +216,11 @@ _WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "
 def _name(token: Token) -> Word:
     last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
     name = last.encode()
-    return Word(token.raw, 1.0, (Form(re.compile(rb"(?<![\w])" + re.escape(name) + rb"(?!\w)"), name.lower()),))
+    return Word(
+        token.raw,
+        1.0,
+        (Form(re.compile(rb"(?<![A-Za-z0-9])(?<![A-Za-z0-9]_)" + re.escape(name) + rb"(?!\w)"), name.lower()),),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -230,27 +236,31 @@ def _plain(word: str) -> Word:
     }
     forms = [
         _whole(word),
-        _form(one, STEM),
+        form(one, STEM),
         *map(_whole, sorted(odd | short)),
-        *(_form(other, ALIKE) for other in sorted(same)),
+        *(form(other, ALIKE) for other in sorted(same)),
     ]
+    if word.endswith(("er", "or")) and len(word) >= LONG:
+        forms.append(form(word[:-2], DOER))  # `tracer` of what traces
     if len(word) >= CUT:
         forms.append(_whole(word[:4], SHORTENED))
     little = word in NEUTRAL or word in WORDS
     return Word(word, LITTLE if little else 1.0, tuple(forms))
 
 
-def _form(one: str, much: float = 1.0) -> Form:
+def form(one: str, much: float = 1.0) -> Form:
     """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
     literal = one.removesuffix("y").encode()
     base = re.escape(literal) + (rb"(?:y|ies|ied|ying|ier|i)" if one.endswith("y") else b"")
     if len(one) >= LONG:  # `Server` in `ServerSession`, too
         return Form(re.compile(rb"(?i:" + base + rb")(?:[A-Za-z]{0,5}(?![A-Za-z])|(?=[A-Z]))"), literal.lower(), much)
     camel = re.escape(one[:1].upper().encode() + one[1:].encode())
-    words = re.compile(rb"(?i:(?<![a-z])" + base + _ENDS + rb")|(?<=[a-z])" + camel + _ENDS)
+    words = re.compile(
+        rb"(?i:(?<![a-z])" + base + _ENDS + rb")" + _OVER + rb"|(?<=[a-z])" + camel + _ENDS + rb"(?![a-z])"
+    )
     return Form(words, literal.lower(), much)
 
 
-def _whole(form: str, much: float = 1.0) -> Form:
-    whole = re.compile(rb"(?i)(?<![a-z])" + re.escape(form.encode()) + rb"s?(?![a-z])")
-    return Form(whole, form.lower().encode(), much)
+def _whole(said: str, much: float = 1.0) -> Form:
+    whole = re.compile(rb"(?i)(?<![a-z])" + re.escape(said.encode()) + rb"s?(?![a-z])")
+    return Form(whole, said.lower().encode(), much)

@@ -29,6 +29,7 @@ from .here import Found, Here
 
 OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
 SLIGHT: Final = 0.05
+LEAST: Final = 0.51  # of what a clause names; what has less, or has it only written around it, is about something else
 
 
 _WHICH: Final = re.compile(
@@ -67,7 +68,7 @@ class Weighing:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
         close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
         best = max(close.values(), default=0.0)
-        nearest = [one for one in unders if close[one] >= best - SLIGHT]
+        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST)]
         plainly = {agrees(clause, one, facts, turned) for one in nearest}
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 

@@ -1,0 +1,145 @@
+"""Questions in concepts: `what closes an idle connection`, `when is the log rotated`, `what happens to a job when its deadline has passed`.
+
+The answer is steps, each with its line and all that decides over it. Most of what is asked has to be said by a step, its conditions, or the comment
+above it; where only the words of some function are near, nothing is answered here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...agents.said import Said
+from ...model.pattern import regex
+from ..conditions import Condition, precedes, told, under
+from ..own import line_at
+from .here import Found, Here, at, label
+from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
+from .scored import OF_NAME, Scored, Wanted, names_of, scored, told_then, wanted_of
+from .weighing import Weighing
+
+MOST: Final = 6  # steps that are told
+EACH: Final = 4  # of one function
+AROUND: Final = 15  # lines in which what is done under the same condition stands
+SURE, LEAST = 0.66, 0.6  # of all that is asked for, where a verb is, and where only a condition is
+VERB, THING, CLAUSE, HELD = 0.6, 0.7, 0.6, 0.4  # and of its parts
+CLOSE: Final = 0.93  # of the best
+LONGEST: Final = 110
+_LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
+TRIED: Final = 24  # functions in which both may be done
+DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
+NOTE: Final = "Steps that say so by their words, conditions and comments; what says it in other words is not seen."
+ORDER_NOTE: Final = "In the one function in which I find both, by the words of its steps, if these are meant."
+UNDER_NOTE: Final = "Steps under conditions that say so by their words; what says it in other words is not seen."
+
+
+def conceived(here: Here, question: str) -> Found | None:
+    """None where it is no such question, or no step says enough of it."""
+    if order := ordered(question):
+        return _in_order(here, order)
+    inquiry = inquired(question)
+    if inquiry is None:
+        return None
+    kept = _meant(here, inquiry)
+    if not kept:
+        return None
+    literals = _LITERAL.findall(question)
+    best = [row for row in kept if row.whole >= CLOSE * kept[0].whole]
+    said = [_told(here, row) for row in _few(best if inquiry.kind == EFFECT else _all_then(here, best))]
+    said = [line for line in said if all(one in line.text for one in literals)]
+    note = NOTE if inquiry.kind == EFFECT else UNDER_NOTE
+    return Found(tuple(dict.fromkeys(said))[:MOST], (), note, weighed=True) if said else None
+
+
+def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
+    wanted = wanted_of(inquiry)
+    if not wanted.words or (inquiry.kind == EFFECT and not wanted.verb) or (inquiry.kind == THEN and not wanted.clause):
+        return []
+    weighing = Weighing(here, f"if {inquiry.clause}") if inquiry.clause else None
+    rows = [row for row in scored(here, wanted) if _enough(inquiry, wanted, row)]
+    return [row for row in rows[: 4 * MOST] if weighing is None or _agrees(weighing, inquiry, wanted, row)]
+
+
+def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
+    if not row.named:
+        return False
+    if inquiry.kind == EFFECT:
+        if row.verb < VERB:
+            return False
+        return row.whole >= SURE and row.thing >= THING and (not wanted.clause or row.clause >= CLAUSE)
+    return row.whole >= LEAST and row.clause >= CLAUSE and row.held >= HELD
+
+
+def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
+    """Not under the other answer to the condition that is asked for; of what happens then, surely under it."""
+    so = weighing.holds(row.id, row.conditions)
+    if so is not None or inquiry.kind == EFFECT:
+        return so is not False
+    named = [one for one in row.conditions if names_of(wanted, one.said) >= HELD]
+    return bool(named) and named[-1].holds and named[-1] == row.conditions[-1]
+
+
+def _in_order(here: Here, order: Order) -> Found | None:
+    """Of the function in which both are done: one of them surely, the other by its verb at least."""
+    sides = [wanted_of(inquiry) for inquiry in (order.first, order.second)]
+    sure = [_meant(here, inquiry) for inquiry in (order.first, order.second)]
+    ids = list(dict.fromkeys(row.id for side in sure for row in side))[:TRIED]
+    able = [(sum(side[0].whole for side in both), id_, both) for id_ in ids if all(both := [_there(here, wanted, id_) for wanted in sides])]  # fmt: skip
+    if not able:
+        return None
+    _, best, both = max(able, key=lambda one: (round(one[0], 2), one[1]))
+    pairs = [(one.step.start, other.step.start) for one in both[0] for other in both[1] if one.step != other.step]
+    before = bool(pairs) and all(precedes(here.project, best, one, other) for one, other in pairs)
+    after = bool(pairs) and all(precedes(here.project, best, other, one) for one, other in pairs)
+    surely = all(wanted.thing for wanted in sides) and min(side[0].thing for side in both) >= PLAIN
+    if before == after or (before != order.before and not surely):
+        return None
+    rows = sorted({row.step.start: row for side in both for row in side}.values(), key=lambda row: row.step.start)
+    told_first, told_then = (order.first, order.second) if before else (order.second, order.first)
+    answer = f"{'Yes' if before == order.before else 'No'}: in {label(here.project, best)} `{_phrase(told_first)}` comes first, then `{_phrase(told_then)}`"  # fmt: skip
+    head = at(here.project, best, answer, rows[0].line)
+    return Found((head, *dict.fromkeys(_told(here, row) for row in rows))[:MOST], (best,), ORDER_NOTE, weighed=True)
+
+
+def _there(here: Here, wanted: Wanted, id_: str) -> list[Scored]:
+    """The steps of one function that do so most surely."""
+    rows = [row for row in scored(here, wanted, [id_]) if row.verb >= DONE and row.thing >= SOME]
+    return [row for row in rows if row.whole >= CLOSE * rows[0].whole]
+
+
+def _phrase(inquiry: Inquiry) -> str:
+    return f"{inquiry.verb} {inquiry.thing}".strip()[:60]
+
+
+def _all_then(here: Here, rows: list[Scored]) -> Iterator[Scored]:
+    """Each with what else is done under the very same conditions."""
+    met = set[tuple[str, tuple[Condition, ...]]]()
+    for row in rows:
+        if (row.id, row.conditions) in met:
+            continue
+        met.add((row.id, row.conditions))
+        for each in sorted(here.project.actions(row.id), key=lambda one: one.start):
+            line = line_at(here.project, row.id, each.start)
+            near = abs(line - row.line) <= AROUND and told_then(here, row.id, each)
+            if each == row.step or (near and under(here.project, row.id, each.start) == row.conditions):
+                yield row._replace(step=each, line=line)
+
+
+def _few(rows: Iterable[Scored]) -> list[Scored]:
+    met: dict[str, int] = {}
+    kept = []
+    for row in rows:
+        met[row.id] = met.get(row.id, 0) + 1
+        kept += [row] if met[row.id] <= EACH else []
+    order = list(dict.fromkeys(row.id for row in kept))
+    return sorted(kept, key=lambda row: (order.index(row.id), row.step.start))
+
+
+def _told(here: Here, row: Scored) -> Said:
+    name = label(here.project, row.id)
+    if row.verb == OF_NAME:  # all of it does so
+        sentence = here.project.sentence(row.id)
+        return at(here.project, row.id, f"{name}: {sentence}" if sentence else name)
+    code = " ".join(row.step.text.split())
+    short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
+    return at(here.project, row.id, f"{name}: `{short.rstrip(';')}`{told(row.conditions)}", row.line)

@@ -1,0 +1,314 @@
+"""Steps of the code that say what a question in concepts asks, each with how much of it is said and where.
+
+A step says something by its own code and effect; by the conditions that decide over it and the comment above it; by the name of its function,
+of its type and file, and by the function's description. The more distant counts less. First by text alone, then, of the few that can be meant, by conditions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ...llm.claims.thesaurus import alike
+from ...llm.deeds import Deed, done
+from ...llm.doings import acting
+from ...llm.english import NEUTRAL
+from ...llm.stems import kinds_of, stem, stems
+from ...model import action
+from ...model.action import SemanticAction
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...words.names import lower
+from ..conditions import Condition, under
+from ..own import line_at
+from .here import Here
+from .inquiry import THEN, Inquiry
+from .nearest import hits
+from .sought import LITTLE, Word, form, sought
+
+STEP, UNDER, REMARK, HEAD = 1.0, 0.9, 0.85, 0.75  # what a word counts, by where it is found
+LOOSE: Final = 0.75  # what a verb weighs that means the same
+NAMED, SURELY = 0.7, 0.9  # what a word of the condition counts that the function is named for, and from when it is
+SPLIT: Final = 0.9  # what a word counts that is run together with another: `closecb`
+KIND: Final = 0.5  # what a step weighs that does something of the kind
+CALLS: Final = 0.8  # what any call weighs where it is asked what is called
+OF_NAME: Final = 0.6  # what a verb weighs that only the function's name says
+OF_NOUN: Final = 0.5  # and one of which only a noun is there
+NEAR: Final = 0.5
+AROUND: Final = 8  # lines before a step in which its conditions mostly stand
+MOST: Final = 24  # functions that are read
+FEW: Final = 8  # steps of one whose conditions are read
+WORTH: Final = 0.55  # of what is asked, by text alone
+TEXT: Final = 400  # characters of a step that are read
+_ASKS: Final = ("test", "switch", "each", "variant", "catch")
+
+
+_ALSO: Final = tuple(
+    frozenset(map(stem, row.split()))
+    for row in (
+        "stop terminate cancel kill halt end quit shut shutdown", "drop discard lose overrun evict", "reject refuse deny disallow forbid", "shrink reduce", "expire timeout",
+        "wake notify signal", "retry repeat", "print show display dump",
+    )
+)  # fmt: skip
+_NOTED: Final = frozenset().union(
+    *(alike(stem(one)) for one in ("increment", "decrement", "set", "delete", "raise", "return", "clear"))
+)
+
+
+@lru_cache(maxsize=256)
+def same_as(verb: str) -> frozenset[str]:
+    """Stems of the verbs that say the same, in a question."""
+    one = stem(verb)
+    return alike(one) | {other for row in _ALSO if one in row for other in row}
+
+
+class Wanted(NamedTuple):
+    """The words of a question: of what it is done to, of what it is done under, and the verb, in this order."""
+
+    thing: tuple[Word, ...]
+    clause: tuple[Word, ...]
+    verb: str
+    weights: tuple[float, ...] = ()
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return (*self.thing, *self.clause)
+
+
+class Scored(NamedTuple):
+    """whole: of all that is asked for. verb, thing, clause: of these, where they say it, 0 to 1. held: of the clause, what one condition says.
+    named: whether every name that is written as names are is said."""
+
+    whole: float
+    verb: float
+    thing: float
+    clause: float
+    held: float
+    named: bool
+    id: str
+    step: SemanticAction
+    conditions: tuple[Condition, ...]
+    line: int
+
+
+def wanted_of(inquiry: Inquiry) -> Wanted:
+    verb = stem(inquiry.verb.lower())
+    clause = tuple(map(_weighed, sought(inquiry.clause)))
+    known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
+    thing = tuple(_weighed(word) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
+    clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
+    return Wanted(thing, clause, inquiry.verb.lower())
+
+
+def _weighed(word: Word) -> Word:
+    """What forms are made of says something here: a lock, a file."""
+    return word._replace(weight=LITTLE if word.given.lower() in NEUTRAL else 1.0)
+
+
+def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:
+    """The best first. only: the functions that are read; of all of the product those of which the text says most, where there are none."""
+    words = (*wanted.words, *((_verb_word(wanted.verb),) if wanted.verb else ()))
+    found = [one for one in hits(here, words, only) if not is_aside(one[3])]
+    if not found:
+        return []
+    known = len(here.project.functions)
+    many = [sum(number in head or any(number in held for held in lines.values()) for _, head, lines, _ in found) for number in range(len(words))]  # fmt: skip
+    weights = [word.weight * math.log(2 + known / (1 + count)) for word, count in zip(words, many, strict=True)]
+    wanted = wanted._replace(weights=tuple(weights))
+    spared = weights[-1] if wanted.verb and stem(wanted.verb) in _NOTED else 0.0  # what its notation may say
+    ranked = sorted(found, key=lambda one: (-_at_most(one[1], one[2], weights), one[0]))[:MOST]
+    rows = [row for id_, head, lines, _ in ranked if only or _at_most(head, lines, weights) + spared >= WORTH * sum(weights)
+            for row in _of(here, id_, head, lines, wanted)]  # fmt: skip
+    return sorted(rows, key=lambda row: (-round(row.whole, 2), row.id, row.step.start))
+
+
+def _verb_word(verb: str) -> Word:
+    forms = [form(one, LOOSE if one != stem(verb) else 1.0) for one in sorted(same_as(verb))]
+    return Word(verb, 1.0, tuple(forms))
+
+
+def _at_most(head: dict[int, float], lines: dict[int, dict[int, float]], weights: Sequence[float]) -> float:
+    every = {number: HEAD * much for number, much in head.items()}
+    for held in lines.values():
+        for number, much in held.items():
+            every[number] = max(every.get(number, 0.0), much)
+    return sum(weights[number] * much for number, much in every.items())
+
+
+def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: Wanted) -> Iterator[Scored]:  # fmt: skip
+    project = here.project
+    able = []
+    for each in sorted(project.actions(id_), key=lambda one: one.start):
+        if not (told_then(here, id_, each) if not wanted.verb else _acts(here, id_, each)):
+            continue
+        line = line_at(project, id_, each.start)
+        said = _said(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode())
+        near = {number: NEAR * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
+        able.append((_sum(wanted, said, near, head, _verb(wanted.verb, each, id_)), -each.start, each, line, said))
+    for _, _, each, line, said in sorted(able, key=lambda one: one[:2], reverse=True)[:FEW]:
+        yield _whole(here, id_, head, lines, wanted, each, line, said)
+
+
+def told_then(here: Here, id_: str, each: SemanticAction) -> bool:
+    """Whether it is something that happens; what is said in a log does, too."""
+    return each.type == action.LOGGING or _acts(here, id_, each)
+
+
+def _acts(here: Here, id_: str, each: SemanticAction) -> bool:
+    said = bool(each.text.strip()) and not each.effect.startswith("Define ")
+    return said and each.type not in action.ELIDED and not _asks(here, id_, each)
+
+
+def _asks(here: Here, id_: str, each: SemanticAction) -> bool:
+    return here.project.cfg(id_).blocks[each.block].ops[each.op].kind in _ASKS
+
+
+def _sum(wanted: Wanted, said: dict[int, float], near: dict[int, float], head: dict[int, float], verb: float) -> float:
+    numbers = range(len(wanted.words))
+    whole = sum(wanted.weights[n] * max(said.get(n, 0.0), near.get(n, 0.0), HEAD * head.get(n, 0.0)) for n in numbers)
+    return whole + (wanted.weights[-1] * verb if wanted.verb else 0.0)
+
+
+def _whole(
+    here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: Wanted, each: SemanticAction, line: int, said: dict[int, float],
+) -> Scored:  # fmt: skip
+    conditions = under(here.project, id_, each.start)
+    each_over = [_said(wanted.words, one.said.encode()) for one in conditions]
+    over = {n: max(held.get(n, 0.0) for held in each_over) for n in {n for held in each_over for n in held}}
+    above = _above(here, id_, line, conditions)
+    talk = _talk(here, id_, each)
+    remark = _said(wanted.words, f"{above} {talk}"[:TEXT].encode())
+    verb = max(_verb(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, above), _leads(wanted.verb, talk)))
+    weights, count = wanted.weights, len(wanted.thing)
+    called = {
+        n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
+    }  # `schedule_added` runs when one is
+    counted = {n: max(called.get(n, 0.0), STEP * said.get(n, 0.0), UNDER * over.get(n, 0.0), REMARK * remark.get(n, 0.0)) for n in range(len(wanted.words))}  # fmt: skip
+    loose = {n: max(counted[n], HEAD * head.get(n, 0.0)) for n in counted}
+    behind = range(count, len(wanted.words))
+    plain = [word.weight for word in wanted.words]
+    clause = _share(counted, plain, behind)
+    held = max((_share(one, plain, behind) for one in each_over), default=0.0)
+    thing = _share(loose, [word.weight for word in wanted.words], range(count))
+    total = sum(weights)
+    whole = (
+        (sum(weights[n] * loose[n] for n in loose) + weights[-1] * verb) / total
+        if wanted.verb
+        else 0.75 * clause + 0.25 * thing
+    )
+    named = all(loose[n] for n, word in enumerate(wanted.words) if not word.given.islower())
+    return Scored(whole, verb, thing, clause, held, named, id_, each, conditions, line)
+
+
+def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> float:
+    total = sum(weights[n] for n in numbers)
+    return sum(weights[n] * held.get(n, 0.0) for n in numbers) / total if total else 1.0
+
+
+def _said(words: Sequence[Word], text: bytes) -> dict[int, float]:
+    small = text.lower()
+    found: dict[int, float] = {}
+    for number, word in enumerate(words):
+        much = max((one.much for one in word.forms if next(one.places(text, small), -1) >= 0), default=0.0)
+        if much < SPLIT and stem(word.given.lower()) in stems(text.decode("utf-8", "replace")):
+            much = SPLIT
+        if much:
+            found[number] = much
+    return found
+
+
+def names_of(wanted: Wanted, text: str) -> float:
+    """How much of the clause a text names, as words of equal weight."""
+    held = _said(wanted.clause, text.encode())
+    return sum(held.values()) / len(wanted.clause)
+
+
+def _above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> str:
+    """The comment above a step, or above the question that alone leads there; and one that stands behind it."""
+    rows = _rows(here.project.sources(here.project.functions[id_].path))
+    found = [behind[1]] if (behind := _BEHIND.search(rows[line - 1])) else []
+    asked = b"".join(conditions[-1].said.encode().split())[:HEADED] if conditions else b""
+    for above in range(line - 1, max(0, line - AROUND), -1):
+        row = rows[above - 1].strip()
+        if row.startswith(_COMMENT):
+            found.insert(0, row.strip(b"/*#! \t"))
+        elif row and not (asked and asked in b"".join(row.split())):
+            break
+    return b" ".join(found).decode("utf-8", "replace").strip()
+
+
+def _talk(here: Here, id_: str, each: SemanticAction) -> str:
+    """What texts say in the same straight run, those of logs mostly: the author's own words for what is done there."""
+    run = [one for one in here.project.actions(id_) if one.block == each.block and '"' in one.text]
+    return ". ".join(text for one in run for text in _QUOTED.findall(one.text))
+
+
+def _leads(verb: str, text: str) -> float:
+    """Whether a text says that it is done, by a verb that begins a clause: `shrink on low load`, not what something is for."""
+    if not verb or not text:
+        return 0.0
+    same = same_as(verb)
+    return max(
+        (1.0 if stem(word) == stem(verb) else LOOSE / REMARK for word in _CLAUSES.findall(text) if stem(word) in same),
+        default=0.0,
+    )
+
+
+_QUOTED: Final = regex(r'"([^"\n]{4,200})"')
+_BEHIND: Final = regex(rb"(?://|/\*|\s#)\s?([^\n]{3,200})$")
+_CLAUSES: Final = regex(r"(?i)(?:^|[,.;:!–—-]\s{1,3}|\b(?:then|and|we|just|so|now|will|must)\s)([a-z]{2,30})\b")
+
+
+@lru_cache(maxsize=8)
+def _rows(source: bytes) -> list[bytes]:
+    return source.split(b"\n")
+
+
+_COMMENT: Final = (b"//", b"#", b"*", b"/*")
+HEADED: Final = 20  # characters by which a question is known again in its line
+
+
+def _verb(verb: str, each: SemanticAction, id_: str) -> float:
+    """How surely a step does what a verb says: by its calls and its notation, by its kind, by the name of its function."""
+    if not verb:
+        return 0.0
+    one, same = stem(verb), same_as(verb)
+    code = _NO_DEED.sub(" ", " ".join(each.text.split())[:TEXT])
+    deed = done(Deed(each.effect, code, place=1))
+    does = acting(deed.deed)
+    if one in does or any(one in _leading(called) for called in _CALLED.findall(code)):
+        return 1.0 if _by_verb(one, f"{each.effect} {code}") else OF_NOUN
+    if same & does:
+        return LOOSE
+    if one in _CALLING and _CALL.search(code):
+        return CALLS
+    if (kinds := kinds_of(verb) - {"call"}) and kinds & deed.kinds:
+        return KIND
+    own = _NO_DEED.sub("", qualified_of(id_).replace("::", ".").rpartition(".")[2])
+    return OF_NAME if alike(one) & _leading(own) else 0.0
+
+
+def _leading(called: str) -> set[str]:
+    """The first word of each part of a name: `Process_sendSignal` sends."""
+    firsts = [words[0] for part in called.split("_") if (words := lower(part))]
+    return {stem(word) for word in firsts if not word.endswith(_NO_VERB)}
+
+
+_CALLED: Final = regex(r"(\w{1,80})\s?\(")
+_CALL: Final = regex(r"[\w)]\s?\(")
+_CALLING: Final = alike(stem("call"))
+
+
+def _by_verb(one: str, text: str) -> bool:
+    return any(
+        stem(word) == one and not word.endswith((*_NOUN, "ed")) for raw in _LETTERS.findall(text) for word in lower(raw)
+    )
+
+
+_LETTERS: Final = regex(r"[A-Za-z]{1,60}")
+_NOUN: Final = ("ion", "ions", "ment", "er", "or")  # `next_rotation` rotates nothing
+_NO_VERB: Final = (*_NOUN, "ing", "ed")
+_NO_DEED: Final = regex(r"(?<!\w)on(?:_[a-z]|[A-Z])\w{0,60}")  # what is called then, and does not do it

@@ -1,0 +1,120 @@
+"""Questions in concepts: none of their words is the name of anything, and the answer is a step, with its line and what decides over it."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.inquiry import inquired, ordered
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import logging
+import time
+
+log = logging.getLogger(__name__)
+
+
+class SessionStore:
+    def sweep(self, now):
+        for session in list(self._sessions):
+            if session.idle_since + self.limit < now:
+                session.socket.close()
+                del self._sessions[session.key]
+
+    def add(self, session):
+        # evict the oldest session when the store is full
+        if len(self._sessions) >= self.capacity:
+            self._sessions.popitem()
+        self._sessions[session.key] = session
+
+    def restore(self, path):
+        try:
+            fd = open(path + ".lock", "x")
+        except FileExistsError:
+            log.warning("another process holds the lock file")
+            raise StoreLocked(path)
+        return fd
+
+
+class Renewal:
+    def run(self, ticket, store):
+        if ticket.deadline is not None and ticket.deadline < time.time():
+            ticket.state = "lapsed"
+            store.reject(ticket)
+            return
+        store.flush_journal()
+        store.publish_ticket(ticket)
+        self.renewed_tickets -= 1
+"""
+C = b"""int table_remove(struct table *t, int key) {
+    drop_key(t, key);
+    /* shrink on low load */
+    if (8 * t->items < t->size)
+        table_resize(t, t->size / 3);
+    return 0;
+}
+
+static void tracer_delete(struct tracer *t) {
+    if (t->child > 0)
+        kill(t->child, 15);
+    close(t->pipe);
+}
+
+/* the timeout that is used to close idle connections */
+void on_table_stop(struct table *t) {
+    set_timeout(t, 3);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def store() -> Desk:
+    return desk({"store.py": PYTHON, "table.c": C})
+
+
+MEANT = {
+    "when is an idle session deleted?": "SessionStore.sweep: `del self._sessions[session.key]`, in the loop `for session in list(self._sessions)`, when `session.idle_since + self.limit < now` (store.py:12)",
+    "when is the oldest session evicted?": "SessionStore.add: `self._sessions.popitem()`, when `len(self._sessions) >= self.capacity` (store.py:17)",
+    "when does the table shrink?": "table_remove: `table_resize(t, t->size / 3)`, when `8 * t->items < t->size` (table.c:5)",
+    "what kills the child of the tracer?": "tracer_delete: `kill(t->child, 15)`, when `t->child > 0` (table.c:11)",
+    "which functions can decrement the renewed tickets?": "Renewal.run: `self.renewed_tickets -= 1`, unless `ticket.deadline is not None and ticket.deadline < time.time()` (store.py:37)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", MEANT)
+def test_a_concept_is_answered_by_the_step_that_does_it(question: str, store: Desk) -> None:
+    assert [f"{line.text} ({line.path}:{line.line})" for line in by_rules(store, question).said] == [MEANT[question]]
+
+
+def test_what_happens_then_is_all_that_stands_under_the_same_condition(store: Desk) -> None:
+    said = by_rules(store, "what happens to a ticket when its deadline has passed?").said
+    assert [line.line for line in said] == [32, 33, 34]
+    assert all(", when `ticket.deadline is not None and ticket.deadline < time.time()`" in line.text for line in said)
+
+
+def test_an_error_that_is_caught_is_a_condition_and_what_is_logged_then_happens(store: Desk) -> None:
+    said = by_rules(store, "what happens if the lock file already exists?").said
+    assert [(line.line, "except FileExistsError" in line.text) for line in said] == [(24, True), (25, True)]
+
+
+def test_an_order_is_told_of_the_function_that_does_both(store: Desk) -> None:
+    said = by_rules(store, "is the journal flushed before the ticket is published?").said
+    assert said[0].text == "Yes: in Renewal.run `flushed the journal` comes first, then `published the ticket`"
+    assert [line.line for line in said[1:]] == [35, 36]
+
+
+@pytest.mark.parametrize("question", ["what closes an idle connection?", "what stops the table?", "when is the ticket printed?", "what happens when the disk is full?"])  # fmt: skip
+def test_what_no_step_says_is_not_answered(question: str, store: Desk) -> None:
+    assert by_rules(store, question).asked != "conceived"
+
+
+def test_the_verb_the_thing_and_the_condition_are_told_apart() -> None:
+    read = inquired("what closes an idle connection when the read times out?")
+    assert read is not None
+    assert (read.verb, read.thing, read.clause) == ("closes", "an idle connection", "the read timeout")
+    assert inquired("how many sessions can be open?") is None
+    assert inquired("which lock is held when the cache is read?") is None
+    order = ordered("does it release the old jobs before it starts acquiring new ones?")
+    assert order is not None
+    assert (order.first.verb, order.second.verb, order.before) == ("release", "acquiring", True)
