@@ -76,6 +76,8 @@ def account(
     renamed = {**owned, **renamed}
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
+        if _is_damaged(before, after, a, b):
+            told = within("misread", partial(stage.well_read, told, old.state(a), new.state(b)), partial(list, told))
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
@@ -279,7 +281,16 @@ def _file(
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
     found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
+    if _is_damaged(old.project, new.project, a, b):
+        found = stage.well_read(found, one, other)
     return [*stage.silent(one, other, [*told, *found]), *_understood(found)]
+
+
+def _is_damaged(before: Project, after: Project, a: str, b: str) -> bool:
+    """Whether one of its sides is not understood as a whole."""
+    return bool(a and b) and any(
+        "syntax" in note.text for project, path in ((before, a), (after, b)) for note in project.files[path].notes
+    )
 
 
 def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:

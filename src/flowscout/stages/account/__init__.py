@@ -27,6 +27,7 @@ from .fresh import end, steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
+from .misread import well_read
 from .only_declared import only_declared
 from .rehomed import rehomed
 from .renames import names, renames
@@ -70,5 +71,6 @@ __all__ = [
     "throughout",
     "types",
     "ways_out",
+    "well_read",
     "whole",
 ]

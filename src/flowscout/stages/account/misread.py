@@ -1,0 +1,48 @@
+"""A file that is not understood as a whole, held against its lines: where a grammar loses its way, what stands far behind may read
+otherwise though nobody touched it. What is told of lines of which none differs is not so, and is not said; a function is gone, or new,
+only where all of its lines are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from ...model.account import Answer, Side
+from ...model.alignment import opcodes
+from .file import State
+
+_WHOLE: Final = frozenset(("gone", "new"))
+_OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
+_LONG: Final = 12  # lines from which it counts how many of them differ
+_LEAST: Final = 4  # of which one differs, at least
+
+
+def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
+    left, right = ([row.strip() for row in side.source.data.split(b"\n")] for side in (old, new))
+    gone, came, blank = (
+        set[int](),
+        set[int](),
+        tuple({at for at, row in enumerate(rows, 1) if not row} for rows in (left, right)),
+    )
+    for how, i, j, m, n in opcodes(left, right):
+        if how != "equal":
+            gone |= {*range(i + 1, j + 1)}
+            came |= {*range(m + 1, n + 1)}
+    sides = (old.source.path, gone, blank[0]), (new.source.path, came, blank[1])
+    return [one for one in told if one.rule in _OF_THE_FILE or _differs(one, sides)]
+
+
+def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]]) -> bool:
+    found: list[tuple[int, int]] = []
+    for side, (path, apart, blank) in zip((one.before, one.after), sides, strict=True):
+        if side.line and side.path != path:
+            return True
+        own = _lines(side) - blank if side.line else set()
+        found += [(len(own & apart), len(own))] if own else []
+    if one.rule in _WHOLE:
+        return all(apart == whole for apart, whole in found)
+    return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
+
+
+def _lines(side: Side) -> set[int]:
+    return {*range(side.line, max(side.line, side.end_line) + 1)}
