@@ -20,6 +20,7 @@ from ..pipeline import Located, Project
 
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
+MUCH = 0.9  # of those that are members of another class
 FEWEST_WORDS = 12
 SAME_NAMES = 0.5
 MOST_SIMILAR = 4000  # pairs beyond which none are looked for
@@ -177,10 +178,19 @@ def _similar(
     scored = sorted((-_likeness(old[a], young[b]), a, b) for a, b in near)
     was: Set[str] = set()
     now: Set[str] = set()
+    still = {_holder(id_) for id_ in after.functions}
     for minus, a, b in scored:
-        if -minus >= SIMILAR and a not in was and b not in now and _same_body(before, a, after, b):
+        stays = _holder(a) in still and _holder(a) != _holder(
+            b
+        )  # what it was a member of is there, and has it no longer
+        if -minus >= (MUCH if stays else SIMILAR) and a not in was and b not in now and _same_body(before, a, after, b):
             was, now = was | {a}, now | {b}
             yield a, b
+
+
+def _holder(id_: str) -> str:
+    """Its class or namespace, or its file."""
+    return qualified_of(id_).replace("::", ".").rpartition(".")[0] or path_of(id_)
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

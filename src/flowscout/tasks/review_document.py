@@ -39,6 +39,8 @@ from .review_words import HOW, counted
 
 SHOWN_STEPS = 30
 NAMES = 6  # tests of which the same is said
+GONE = "Is gone."  # which stands behind its name
+TOLD = 3  # tests of a class that changed of which is said how
 SHORTLY = 2  # sentences of a function that is not drawn
 TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed or moved. Thick ways are new, dotted ones gone._"
@@ -217,15 +219,33 @@ def _row(step: ShownStep, address: str) -> str:
 
 
 def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
-    """Of those that say the same in one line."""
-    groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    """Of one file or class together: which are new or gone by their names, of some that changed what they do otherwise."""
+    groups: dict[tuple[str, str, str], list[ShownTest]] = {}
     for test in tests:
-        groups.setdefault((test.how, test.path, test.sentences), []).append(test.name)
+        groups.setdefault((test.path, test.name.rpartition(".")[0], HOW[test.how]), []).append(test)
     yield from (f"<details><summary>{count} test function{'s' if count != 1 else ''}</summary>", "")
-    for (how, path, sentences), names in groups.items():
-        more = f" and {len(names) - NAMES} more" if len(names) > NAMES + 1 else ""
-        named = ", ".join(map(code, names[: NAMES if more else None]))
-        yield f"- {named}{more} ({HOW[how]}, {escape(path)})" + (f": {prose(' '.join(sentences))}" if sentences else "")
+    for (path, holder, how), own in groups.items():
+        yield from _alike(path, holder, how, own)
     if count > len(tests):
         yield f"- … and {count - len(tests)} more"
     yield from ("", "</details>", "")
+
+
+def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iterator[str]:
+    brief = how in (HOW["added"], HOW["removed"]) and len(tests) > 1
+    said: dict[tuple[str, ...], list[ShownTest]] = {}
+    for test in tests if not brief else ():
+        said.setdefault(test.sentences, []).append(test)
+    told = [(sentences, same) for sentences, same in said.items() if sentences and sentences != (GONE,)][:TOLD]
+    for sentences, same in told:
+        yield f"- {_named([each.name for each in same])} ({how}, {escape(path)}): {prose(' '.join(sentences))}"
+    left = [each for each in tests if not any(each in same for _, same in told)]
+    if left:
+        where = f"{how}, {escape(path)}"
+        names = [each.name.rpartition(".")[2] if len(left) > 1 else each.name for each in left]
+        yield f"- {f'of {code(holder)}: ' if holder and len(left) > 1 else ''}{_named(names)} ({where})"
+
+
+def _named(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMES} more" if len(names) > NAMES + 1 else ""
+    return f"{', '.join(map(code, names[: NAMES if more else None]))}{more}"

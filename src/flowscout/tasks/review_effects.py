@@ -25,6 +25,7 @@ from .review_copies import of_a_copy
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
+_AGAIN = frozenset({b"raise", b"throw"})
 
 
 class _Side(NamedTuple):
@@ -98,6 +99,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
     told = [_way(side, id_, effect) for effect in effects]
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
         own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
+        own = own or _passes_on(side.here, effect, path[-1])
         cause = "" if own or of_a_copy(side.here, effect, path) else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
@@ -109,6 +111,14 @@ def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bo
     return effect.kind == "state" and any(
         each.how == "capture" and each.name == effect.target for each in facts.bindings
     )
+
+
+def _passes_on(project: Project, effect: Effect, origin: str) -> bool:
+    """Whether it raises nothing of its own, but lets go on what was raised under it: that it does so is no other exception than before."""
+    facts = project.functions[origin].facts
+    own = [each for each in facts.raises if effect.kind == "raises" and effect.target in each.type.split(", ")]
+    text = project.sources(path_of(origin))[facts.start :] if own else b""
+    return bool(own) and all(text[each.start : each.end].strip(b"; \n") in _AGAIN for each in own)
 
 
 def _way(side: _Side, id_: str, effect: Effect) -> Told:

@@ -44,7 +44,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
     came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
     rest = [one for one in told if one not in came]
-    new = [Line((each.edit,), (), each.said) for each in dict.fromkeys(came.values())]
+    new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     found = [
         *new,

@@ -24,12 +24,43 @@ def entered(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
     for new in (True, False):
         kind, other = (ADDED, REMOVED) if new else (REMOVED, ADDED)
         pieces, others = (both.new, both.old) if new else (both.old, both.new)
+        known = both.back if new else both.pairs
         free = {(each.a if new else each.b): each for each in found if each.kind == other}
         for change in found:
             at = change.b if new else change.a
             if change.kind == kind and pieces[at].kind == "With":
-                told.update(_told(change, pieces[at], others, free, (new, when(pieces, at))))
+                side = (new, when(pieces, at))
+                own = dict(_told(change, pieces[at], others, free, side))
+                if not own and all(each in known or pieces[each].words == (b"pass",) for each in _below(pieces, at)):
+                    own = dict(_left(change, pieces[at], others, free, side))
+                told.update(own)
     return told
+
+
+def _left(
+    change: Change, piece: Piece, others: Sequence[Piece], free: dict[int, Change], side: tuple[bool, str]
+) -> Iterator[tuple[Change, Said]]:
+    """What was made, and closed by nobody here, is left by the `with`: `f = open(p)`, or `open(p)` alone."""
+    new, under = side
+    value, name = _parts(piece)
+    makes = [at for at in free if others[at].words == ((*name, b"=", *value) if name else value)]
+    if len(makes) == 1:
+        code, whole = q(others[makes[0]].said), q(f"with {piece.said.removeprefix('with ')}")
+        said = (
+            f"{code} now stands in a `with`, which leaves it at the end of its block"
+            if new
+            else f"{whole} is now {code} alone"
+        )
+        yield change, Said(ERRORS, f"{said}{under}.", 4 if new else 2)
+        yield free[makes[0]], Said(WITH, "", 9)
+
+
+def _below(pieces: Sequence[Piece], at: int) -> Iterator[int]:
+    under = {at}
+    for each in range(at + 1, len(pieces)):
+        if pieces[each].parent in under:
+            under.add(each)
+            yield each
 
 
 def _told(

@@ -10,7 +10,7 @@ from ...model.account import FLOW, LISTED, NEUTRAL, Answer
 from ...model.record import NamedTuple
 from .file import State
 from .pieces import Piece
-from .saying import ORDER, governing, q, subject
+from .saying import CALL, ORDER, governing, q, subject
 from .splicing import given_in
 from .taken import TAKEN
 
@@ -43,10 +43,12 @@ def handed(old: State, new: State, pair: tuple[str, str], came: Sequence[str], t
 
 
 def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[Answer]:
-    whole = [at for at, said in went.items() if not said]
+    whole = [at for at, said in went.items() if not said and not told[at].after.code]
     for at, one in enumerate(told):
         if at not in went:
             yield one
+        elif one.after.code:
+            yield one._replace(how=FLOW, rule=CALL, sentence=f"Now calls {q(one.after.code)}.", core="", rank=_RANK)
         elif went[at]:
             yield one._replace(how=FLOW, rule=ORDER, sentence=went[at], core="", rank=min(_RANK, one.rank))
         elif at == whole[0]:
@@ -72,11 +74,18 @@ def _called(new: State, id_: str, after: Sequence[Piece]) -> New | None:
 
 def _said(one: Answer, inner: New, before: Sequence[Piece], old: State) -> str | None:
     """None where it did not go there; "" where it did just so."""
-    if not one.before.code or one.after.code or one.how not in (FLOW, LISTED) or one.rule not in _GOES:
+    if not one.before.code or one.how not in (FLOW, LISTED) or one.rule not in _GOES:
         return None
     own = _own(one, before, old)
     if not own:
         return None
+    if one.after.code and before[own[0]].kind != "Simple":
+        return None
+    if one.after.code:
+        calls = f"{inner.name}(" in one.after.code and any(
+            before[own[0]].words == each.words for each in inner.pieces[1:]
+        )
+        return "" if calls else None
     if any((name, b"=", *given) == before[own[0]].words for name, given in inner.given):
         return ""
     there = {piece.words: at for at, piece in reversed(list(enumerate(inner.pieces))) if at}

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from re import compile as compiled
 from typing import Final
 
-from ...model.account import FLOW, LISTED, Answer
-from ...model.identity import qualified_of
+from ...model.account import DECLARATION, FLOW, LISTED, Answer
+from ...model.identity import path_of, qualified_of
 from .carried import FEWEST, LONG, named
+from .quoting import q
 
 RANK: Final = 4
 SHORT: Final = 4  # words of a step that is known again
@@ -30,30 +31,57 @@ def stood(told: Sequence[Answer], gone: Mapping[str, str], came: Mapping[str, st
     ways: dict[tuple[bool, Way], list[str]] = {}
     for one, way in zip(told, places, strict=True):
         if way is not None:
-            ways.setdefault((bool(one.after.code), way), []).append(_code(one))
+            ways.setdefault((_came(one), way), []).append(_code(one))
     for one, way in zip(told, places, strict=True):
-        codes = list(dict.fromkeys(ways[bool(one.after.code), way])) if way is not None else []
+        codes = list(dict.fromkeys(ways[_came(one), way])) if way is not None else []
         if way is None or not _sure(codes):
             yield one
             continue
         other, many = f"`{qualified_of(way[1])}`", len(codes) > 1
         said = (
             f"{named(codes)} {'come' if many else 'comes'} from {other}, which is gone."
+            if _came(one)
+            else f"Now runs {q(one.after.code)}: {q(_code(one))} stands in the new {other}."
             if one.after.code
             else f"{named(codes)} now {'stand' if many else 'stands'} in the new {other}."
         )
-        yield one._replace(how=FLOW, rule="order", sentence=said, core="", rank=max(one.rank, RANK))
+        how = one.how if one.how == DECLARATION else FLOW
+        yield one._replace(how=how, rule="order", sentence=said, core="", rank=max(one.rank, RANK))
 
 
 def _place(one: Answer, came: Mapping[str, str], gone: Mapping[str, str]) -> Way | None:
     """The one function that holds it now, or held it."""
-    if one.how not in (FLOW, LISTED) or one.rule not in _GOES or "::" not in one.unit:
+    own = one.how == DECLARATION and one.rule == "statement"  # of a file's own level
+    if not own and (one.how not in (FLOW, LISTED) or one.rule not in _GOES or "::" not in one.unit):
         return None
     part = _flat(_code(one))
-    if bool(one.before.code) == bool(one.after.code) or "…" in part or not _says_something(part):
+    both = bool(one.before.code) and bool(one.after.code)
+    if (both and not own) or "…" in part or not (_says_something(part) or (both and _TELLS.search(_code(one)))):
         return None
-    found = [unit for unit, body in (gone if one.after.code else came).items() if part in body and unit != one.unit]
-    return (one.unit, found[0]) if len(found) == 1 else None
+    bodies = gone if _came(one) else came
+    found = [
+        unit
+        for unit, body in bodies.items()
+        if part in body
+        and unit != one.unit
+        and (not own or (path_of(unit) == one.place.path and all(each in body for each in _quoted(one))))
+        and (not both or f" {_last(unit)} (" in _flat(one.after.code))
+    ]
+    return (one.unit or one.place.path, found[0]) if len(found) == 1 else None
+
+
+def _quoted(one: Answer) -> list[str]:
+    """What its sentence says is gone: of a block that is more than its code, which is its head."""
+    codes = one.sentence.split("`")[1::2] if one.before.code.endswith(":") else []
+    return ["…" if " more" in one.sentence else _flat(code) for code in codes]
+
+
+def _came(one: Answer) -> bool:
+    return not one.before.code
+
+
+def _last(unit: str) -> str:
+    return qualified_of(unit).rpartition(".")[2]
 
 
 def _sure(codes: Sequence[str]) -> bool:
@@ -69,7 +97,7 @@ def _says_something(part: str) -> bool:
 
 
 def _code(one: Answer) -> str:
-    return " ".join((one.after.code or one.before.code).split()).rstrip(";")
+    return " ".join((one.before.code or one.after.code).split()).rstrip(";")
 
 
 def _flat(code: str) -> str:
