@@ -83,7 +83,7 @@ def test_the_cause_is_told_with_its_own_place(log: str, told: tuple[str, str, in
         (
             COMPOSER.format("ext-tea * -> the requested PHP extension tea is missing from your system."),
             "The platform lacks something: acme/till v3 requires ext-tea * -> the requested PHP extension tea is missing from your system.",
-            ("Install the PHP version or extension in the job.",),
+            ("Enable the extension `tea` in the PHP that runs Composer.",),
         ),
         (
             COMPOSER.format("acme/tea dev-master -> no matching package found."),

@@ -13,7 +13,7 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, said, told
+from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, said, told, traced
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
@@ -63,7 +63,8 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     ranking = ranking._replace(
         causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes)
     )
-    return Read(_whole(log, _with_places(log, ranking)), structure, found, log.lines)
+    causes = tuple(cause._replace(record=traced(cause.record, found)) for cause in ranking.causes)
+    return Read(_whole(log, _with_places(log, ranking._replace(causes=causes))), structure, found, log.lines)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:

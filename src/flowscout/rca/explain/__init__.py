@@ -64,7 +64,11 @@ def explained(finding: Finding) -> tuple[str, tuple[str, ...], str]:
     own = known().advice.get(f"{finding.type}/{finding.tool}") or known().advice.get(finding.type)
     general = GENERAL.get(finding.kind, GENERAL["unknown"])
     whole = facts | {"message": finding.message}
-    cause = filled(own.cause, whole if own.cause.startswith("{message}") else facts) if own else None
+    cause = (
+        filled(own.cause, whole if own.cause.startswith("{message}") or _thrown(own.cause, facts) else facts)
+        if own
+        else None
+    )
     steps: list[str] = []
     for step in (*(_steps(own, facts) if own else ()), *gradle.steps(finding.type, facts)):
         if not any(_words(step) == _words(other) for other in steps):
@@ -74,6 +78,11 @@ def explained(finding: Finding) -> tuple[str, tuple[str, ...], str]:
             steps.append(step)
     reproduce = filled(own.reproduce, facts) if own and own.reproduce else None
     return cause or filled(general.cause, facts) or finding.message, tuple(steps), reproduce or ""
+
+
+def _thrown(cause: str, facts: Facts) -> bool:
+    """Whether what a test fails of is an exception whose name the sentence would lose; what an assertion is called says nothing."""
+    return "{test}" in cause and "{exception}" not in cause and "Assert" not in facts.get("exception", "Assert")
 
 
 def _steps(advice: Advice, facts: Facts) -> list[str]:

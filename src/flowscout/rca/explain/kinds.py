@@ -8,10 +8,10 @@ from ...model.logformat import Advice
 
 GENERAL: Final = {
     "compile_error": Advice("The compiler rejects the code: {message}", ("Correct {file} at line {line}; later errors of the same file often follow from this one.",)),
-    "syntax_error": Advice("The code cannot be parsed: {message}", ("Look at {file}:{line} and the line before it for a missing bracket, quote or separator.",)),
+    "syntax_error": Advice("The code cannot be parsed: {message}", ("Look at {file}:{line} and the line before it.",)),
     "type_error": Advice("Types do not fit: {message}", ()),
     "link_error": Advice("The program cannot be linked: {message}", ()),
-    "lint_failure": Advice("A linter reports {message}", ("Correct {file}:{line}, or let the linter's own fix do it.",)),
+    "lint_failure": Advice("A linter reports {message}", ("Correct {file}:{line}.",)),
     "format_check": Advice("A file is not formatted as the project wants it: {message}", ("Run the formatter and commit what it changes.",)),
     "test_failure": Advice("A test fails: {message}", ()),
     "test_timeout": Advice("A test did not end in its time: {message}", ()),

@@ -16,9 +16,9 @@ MORE: Final = 30
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
 
 # What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, PowerShell's name of the program, deep
-# indents of pip and Flutter.
+# indents of pip and Flutter, the seconds of a step of docker.
 _WRAPPER: Final = re.compile(
-    r"\A(?:##\[(?:error|warning)\]|npm (?:ERR!|error) (?=\S)|\s*\[(?:exec|javac|java|junit|apply|ant)\] ?|[.\w\\/:-]{1,120} : (?=\S)|\s{2,}(?=\S))"
+    r"\A(?:##\[(?:error|warning)\]|npm (?:ERR!|error) (?=\S)|\s*\[(?:exec|javac|java|junit|apply|ant)\] ?|[.\w\\/:-]{1,120} : (?=\S)|\d{1,5}\.\d{2,3} (?=\S)|\s{2,}(?=\S))"
 )
 
 

@@ -41,6 +41,9 @@ _KINDS: Final = {
     "TimeoutException": "timeout",
 }
 _LONGEST: Final = 600
+MESSAGE: Final = 10  # lines of a message above its frames
+
+Frame = tuple[str, int, str]
 
 
 def _text(line: Line) -> str:
@@ -72,22 +75,22 @@ def _type(exception: str, message: str) -> str:
     return "java_exception"
 
 
-def _trace(lines: Sequence[Line], start: int) -> tuple[int, list[tuple[int, str, str]], list[tuple[str, int, str]]]:
-    """Index after the trace whose first `at` stands at `start`, its causes (index, exception, message), frames of the last."""
+def _trace(lines: Sequence[Line], start: int) -> tuple[int, list[tuple[int, str, str]], list[list[Frame]]]:
+    """Index after the trace whose first `at` stands at `start`, its causes (index, exception, message), frames of the head and of each."""
     causes: list[tuple[int, str, str]] = []
-    frames: list[tuple[str, int, str]] = []
+    parts: list[list[Frame]] = [[]]
     index = start
     while index < min(len(lines), start + _LONGEST):
         text = _text(lines[index])
         if caused := _CAUSE.match(text):
             causes.append((index, caused["exception"], caused["message"] or ""))
-            frames = []
+            parts.append([])
         elif frame := _FRAME.match(text):
-            frames.append((frame["file"], int(frame["line"]), frame["function"]))
-        elif not _ANY.match(text):
+            parts[-1].append((frame["file"], int(frame["line"]), frame["function"]))
+        elif not _ANY.match(text) and not (causes and not parts[-1] and index - causes[-1][0] <= MESSAGE):
             break
         index += 1
-    return index, causes, frames
+    return index, causes, parts
 
 
 def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
@@ -98,10 +101,11 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     head = next(((index, match) for index, match in above if match), None)
     if head is None:
         return (), 1
-    end, causes, frames = _trace(lines, at)
+    end, causes, parts = _trace(lines, at)
     index, exception, message = causes[-1] if causes else (head[0], head[1]["exception"], head[1]["message"] or "")
-    ours = [frame for frame in frames if not _FRAMEWORK.match(frame[2])]
-    file, line, function = ours[0] if ours else ("", 0, frames[0][2] if frames else "")
+    found = [[frame for frame in part if not _FRAMEWORK.match(frame[2])] for part in parts]
+    ours = found[-1]
+    file, line, function = ours[0] if ours else ("", 0, parts[-1][0][2] if parts[-1] else "")
     short = exception.rsplit(".", 1)[-1]
     thrown = "Exception in thread" in lines[head[0]].text or "FATAL EXCEPTION" in lines[max(0, head[0] - 2)].text
     pairs = {"exception": exception, "className": exception, "function": function}
@@ -111,7 +115,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         lines[index].number, lines[index].number, _type(exception, message), _KINDS.get(short, "runtime_error"), CAUSE, "error",
         f"{exception}: {message}" if message else exception, "jvm", "kotlin" if file.endswith(".kt") else "java", file, line,
         weight=(2 if causes else 1) if thrown else -2, first=lines[head[0]].number, section=lines[index].section,
-        metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(ours)),
+        metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(frame for part in found for frame in reversed(part)),
     )  # fmt: skip
     return (record,), end - at
 

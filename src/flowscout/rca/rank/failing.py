@@ -67,7 +67,8 @@ def _counts(one: Scored, first: Record) -> bool:
 
 
 def _told(candidates: Iterable[Scored]) -> list[tuple[str, Scored]]:
-    """Each test once, by what tells most of it; a test that others are part of (`TestA`, `TestA/empty`) is theirs."""
+    """Each test once, by what tells most of it; a test that others are part of (`TestA`, `TestA/empty`) is theirs, and so
+    is one that a summary names by the end of its name (`RingTest.wraps`)."""
     by_name: dict[str, dict[str, Scored]] = {}
     for one in candidates:
         kept = by_name.setdefault(test_of(one.record), {})
@@ -77,8 +78,14 @@ def _told(candidates: Iterable[Scored]) -> list[tuple[str, Scored]]:
     for kept in by_name.values():
         if len(kept) > 1:
             kept.pop("", None)
+    ends = {name[at + 1 :] for name in by_name for at, letter in enumerate(name[:400]) if letter == "."}
     whole = {name[:at] for name in by_name for at, letter in enumerate(name[:400]) if letter == "/"}
-    found = [(name, one) for name, kept in by_name.items() if name not in whole for one in kept.values()]
+    found = [
+        (name, one)
+        for name, kept in by_name.items()
+        for one in kept.values()
+        if name not in whole and not (name in ends and one.record.weight < 0)
+    ]
     return sorted(found, key=lambda row: row[1].record.line)
 
 

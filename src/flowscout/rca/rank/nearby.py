@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...model.logformat import Line, Record
+from ...model.logformat import CAUSE, Line, Record
 from ..locate import foreign, own_frame, repository_path, slashed, theirs
+from .evidence import TESTS
 
 BELOW: Final = 14  # lines after a message that may name its place
 ABOVE: Final = 40  # and before it, where it is a row of a list
@@ -37,7 +38,9 @@ _ABOVE: Final = (
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
-_NOT_THERE: Final = frozenset({"runtime_error", "crash", "build_script"})  # never mended in a library
+_REPORTED: Final = frozenset(
+    {"compile_error", "syntax_error", "type_error", "link_error", "lint_failure", "docs_error"}
+)  # in files, whosever they are
 _LABEL: Final = re.compile(
     r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}"
 )
@@ -50,6 +53,7 @@ _WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."
 )
+_JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400})\([\w$-]{1,200}\.\w{1,8}:\d{1,6}\)")
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
@@ -62,6 +66,41 @@ def said(record: Record) -> Record:
     if found is None or foreign(found["file"]) or not ("/" in found["file"] or found["column"]):
         return record
     return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
+
+
+def traced(record: Record, records: Sequence[Record]) -> Record:
+    """A test's failure, with what the trace that begins at its exception ends in: the last of its causes, and the place in the test's
+    own packages."""
+    if record.kind not in TESTS:
+        return record
+    read = [one for one in records if one.first == record.line and one.section == record.section and one.role == CAUSE]
+    trace = max(
+        (one for one in read if one.format != record.format and one.frames), key=lambda one: one.line, default=None
+    )
+    said = dict(trace.metadata) if trace else {}
+    if trace is None or "exception" not in said:
+        return record
+    record = _in_package(record, trace)
+    if trace.line <= record.line:
+        return record
+    told = dict(record.metadata) | {"exception": said["exception"]}
+    end = max(trace.end_line, record.end_line)
+    return record._replace(line=trace.line, end_line=end, message=trace.message, metadata=tuple(sorted(told.items())))
+
+
+def _in_package(record: Record, trace: Record) -> Record:
+    """With the innermost frame of the test's own packages as its place; as it is where the test's name has none."""
+    package = _package(dict(record.metadata).get("test", ""))
+    if not package:
+        return record
+    frames = tuple(frame for frame in trace.frames if _package(frame[2]) == package)
+    file, line, _ = frames[-1] if frames else ("", 0, "")
+    return record._replace(file=file, file_line=line, column=0, frames=frames)
+
+
+def _package(name: str) -> list[str]:
+    """The first two names of what a name of the JVM stands in."""
+    return name.rpartition("/")[2].partition("(")[0].split(".")[:-2][:2]
 
 
 def bare(record: Record) -> bool:
@@ -85,7 +124,7 @@ def told(record: Record, after: Sequence[Line]) -> Record:
 def ours(record: Record) -> Record:
     """Without a place in a library, where something was thrown in it, nor in a script of the runner: nothing is to be done there. With the file of its suite
     where no other is known."""
-    if record.file and (_WRITTEN.search(record.file) or (record.kind in _NOT_THERE and theirs(record))):
+    if record.file and (_WRITTEN.search(record.file) or (record.kind not in _REPORTED and theirs(record))):
         return record._replace(file="", file_line=0, column=0)
     record = record._replace(file=_bare_path(record.file))
     suite = "" if record.file else dict(record.metadata).get("suite", "")
@@ -111,7 +150,8 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     """before, after: lines around the record's last, in their order."""
     if (row := _ROW.match(record.message)) and (head := _heading(before)):
         return record._replace(file=head, file_line=int(row["line"]), column=int(row["column"]))
-    below = _first((line.text[:600] for line in after[:BELOW] if line.section == record.section), (*_BELOW, _CALLED))
+    near = (line.text[:600] for line in after[:BELOW] if line.section == record.section)
+    below = _first((text for text in near if not _anothers(text, record)), (*_BELOW, _CALLED))
     found = below or _first((line.text[:600] for line in before[: -CLOSE - 1 : -1]), _ABOVE)
     if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
         return record
@@ -119,6 +159,12 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     return record._replace(
         file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
     )
+
+
+def _anothers(text: str, record: Record) -> bool:
+    """Whether a line is a frame of the JVM outside of the packages of the test that fails."""
+    frame, test = _JVM.match(text), dict(record.metadata).get("test", "")
+    return bool(frame and _package(test) and _package(frame["function"]) != _package(test))
 
 
 def _heading(before: Sequence[Line]) -> str:

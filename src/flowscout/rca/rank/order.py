@@ -35,6 +35,7 @@ NEAR: Final = 60  # lines above the word that an installation failed in which it
 INSTALLS: Final = frozenset(
     {"packaging", "dependency_resolution", "dependency_conflict", "version_mismatch", "network", "build_script"}
 )
+GATE: Final = "gate"
 REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
 
 
@@ -156,7 +157,8 @@ def _chosen(
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
         new = one.record.section in said.failed and all(_job(one, jobs) != _job(other, jobs) for other in chosen)
         if (
-            ((new and one.record.kind != UNKNOWN) or one.score >= best - _margin(first.record, one.record))
+            not _surplus(first.record, one.record)
+            and ((new and one.record.kind != UNKNOWN) or one.score >= best - _margin(first.record, one.record))
             and len(chosen) < CAUSES
             and all(_apart(other.record, one.record, said) for other in chosen)
         ):
@@ -185,6 +187,12 @@ def _job(one: Scored, jobs: Mapping[int, str]) -> str:
     return jobs.get(one.record.section, "")
 
 
+def _surplus(first: Record, other: Record) -> bool:
+    """Whether an answer has no place beside the first: a gate only repeats that another job failed, and a line that no format knows is
+    a guess where the first is none."""
+    return other.kind == GATE or (other.kind == UNKNOWN and first.kind != UNKNOWN)
+
+
 def _margin(first: Record, other: Record) -> float:
     """How much worse than the first another answer may be."""
     if first.kind in TESTS and other.kind in BROKEN and first.format == other.format and other.weight >= 0:
@@ -194,13 +202,20 @@ def _margin(first: Record, other: Record) -> float:
 
 def _apart(one: Record, other: Record, said: Verdict) -> bool:
     """Whether two records are answers of their own: of failed parts each, or no list of one tool's errors."""
-    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other):
+    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other) or _within(one, other):
         return False
     if _follows(one, other) or _repeats(one, other):
         return False
     if one.section != other.section and one.section in said.failed and other.section in said.failed:
         return True
     return (one.format, one.type) != (other.format, other.type) or one.kind == UNKNOWN
+
+
+def _within(one: Record, other: Record) -> bool:
+    """Whether one is a line of what the other quotes."""
+    return (one.first or one.line) <= other.line <= one.end_line or (
+        (other.first or other.line) <= one.line <= other.end_line
+    )
 
 
 def _follows(one: Record, other: Record) -> bool:

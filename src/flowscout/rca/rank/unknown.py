@@ -38,6 +38,10 @@ _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
 )
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
+PARAGRAPH: Final = 60  # letters of a line of prose that goes on in the next
+_GOES_ON: Final = re.compile(r"[a-z,`']\s?$")
+_ENDS: Final = re.compile(r"[a-z][^:\n]{0,200}\.\s?$")
+SILENT: Final = "last_line"  # the type of what is only the last line before the end
 
 
 class Spoken(NamedTuple):
@@ -96,7 +100,7 @@ def _guesses(
     taken: frozenset[int],
     known: Callable[[str], bool] | None,
 ) -> list[Record]:
-    told = [telling(line.text) for line in near]
+    told = [0.0 if _continues(near, at) else telling(line.text) for at, line in enumerate(near)]
     free = [at for at, line in enumerate(near) if line.number not in taken]
     if known is not None:
         free = [at for at in free if not known(near[at].text)] or free
@@ -125,7 +129,15 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
         for line in lines
         if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)
     ]
-    return [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *silent[-1:])][:1]
+    hinted = [line for line in lines if not ENDING.search(line.text) and TOLD.search(line.text[:READ])]
+    told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
+    return (told_of or [_record(line, weight=0)._replace(type=SILENT) for line in silent[-1:]])[:1]
+
+
+def _continues(near: Sequence[Line], at: int) -> bool:
+    """Whether a line ends the sentence of the line above: prose, however it begins."""
+    above = near[at - 1].text if at and near[at - 1].number == near[at].number - 1 else ""
+    return len(above) >= PARAGRAPH and _ENDS.match(near[at].text) is not None and _GOES_ON.search(above) is not None
 
 
 def _in(line: Line, said: Verdict) -> bool:

@@ -1,0 +1,102 @@
+"""What a report says beside the cause is surely true of its log, or is left out: the place, a step, another answer, a verdict."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.model.finding import RootCause
+from flowscout.rca.diagnosis import diagnosed
+from flowscout.rca.formats import extractor
+from flowscout.rca.source import of_bytes
+
+TEST = "[ERROR] acme.till.TeaTest.brews -- Time elapsed: 2.4 s <<< ERROR!\n"
+ENDED = "[ERROR] Tests run: 1, Failures: 0, Errors: 1, Skipped: 0\n[INFO] BUILD FAILURE\n"
+THROWN = """java.lang.IllegalStateException: no kettle
+\tat com.vendor.pot.Pot.heat(Pot.java:40)
+\tat acme.till.Tea.brew(Tea.java:12)
+\tat acme.till.TeaTest.brews(TeaTest.java:9)
+Caused by: java.net.ConnectException: Connection refused
+\tat com.vendor.wire.Socket.open(Socket.java:7)
+\t... 3 more
+"""
+
+
+def _told(log: str) -> RootCause:
+    return diagnosed(of_bytes(log.encode()), extractor(), str)
+
+
+def test_a_test_of_the_jvm_fails_of_the_last_cause_at_its_own_packages_place() -> None:
+    first = _told(TEST + THROWN + ENDED).findings[0]
+    assert (first.line, first.message, first.file, first.file_line) == (
+        6,
+        "java.net.ConnectException: Connection refused",
+        "Tea.java",
+        12,
+    )
+
+
+def test_a_frame_of_a_library_is_no_place_of_a_test() -> None:
+    log = TEST + "java.lang.IllegalStateException: no kettle\n\tat com.vendor.pot.Pot.heat(Pot.java:40)\n" + ENDED
+    assert _told(log).findings[0].file == ""
+
+
+def test_an_exception_is_named_where_its_message_says_little() -> None:
+    assert (
+        _told(TEST + THROWN + ENDED).cause
+        == "acme.till.TeaTest.brews fails: java.net.ConnectException: Connection refused"
+    )
+
+
+def test_a_test_that_a_summary_names_again_is_one() -> None:
+    again = "[ERROR]   TeaTest.brews:9 no kettle\n"
+    assert _told(TEST + THROWN + again + ENDED).notes == ()
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "/opt/hostedtoolcache/sdk/5/lib/tea/brew.py",
+        "/home/me/install/tea/lib/tea/tea_node",
+        "/usr/local/bin/brew",
+    ],
+)
+def test_no_library_and_no_entry_script_is_the_place_of_an_exception(file: str) -> None:
+    log = f'Traceback (most recent call last):\n  File "{file}", line 4, in <module>\n    go()\nteapot.NotAuthorized: 4033\nError: Process completed with exit code 1.\n'
+    assert all(one.file == "" for one in _told(log).findings)
+
+
+def test_a_gate_is_no_answer_beside_what_failed() -> None:
+    log = "src/tea.c:3:1: error: unknown type name 'x'\n##[error]Process completed with exit code 2.\n##[group]Run check\n##[endgroup]\n##[error]One or more test jobs failed\n##[error]Process completed with exit code 1.\n"
+    assert [one.kind for one in _told(log).findings] == ["compile_error"]
+
+
+def test_a_line_of_what_is_quoted_is_no_answer_of_its_own() -> None:
+    log = "╷\n│ Error: Error acquiring the state lock\n│ \n│ Error message: writing\n│ failed: api: Error 412: a pre-condition did not hold\n╵\n"
+    assert len(_told(log).findings) == 1
+
+
+def test_a_success_of_no_test_is_none() -> None:
+    log = "/w/Tests/TeaTests.swift:205: error: -[TillTests.TeaTests testBrews] : XCTAssertTrue failed\nTest Suite 'All tests' failed at 2026-02-26 20:05:23.553.\n\t Executed 391 tests, with 1 failure (0 unexpected) in 0.946 (0.965) seconds\n✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.\n"
+    assert [one.line for one in _told(log).findings] == [1]
+
+
+def test_a_conflict_is_told_by_what_does_not_fit() -> None:
+    log = "Your lock file does not contain a compatible set of packages. Please run composer update.\n\n  Problem 1\n    - Root composer.json requires acme/tea 7.4.* -> satisfiable by acme/tea[v7.4.0].\n    - acme/tea[v7.4.0, ..., v7.4.8] require php >=8.2 -> your php version (8.1.25) does not satisfy that requirement.\n"
+    found = _told(log)
+    assert "your php version (8.1.25)" in found.findings[0].message
+    assert found.fix == ()
+
+
+def test_where_no_line_says_what_is_wrong_that_is_said() -> None:
+    log = "##[group]Run brew\n##[endgroup]\nbrewing tea for four\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).cause == "No line of the log says what is wrong; the last before it ended: brewing tea for four"
+
+
+def test_a_linter_is_not_said_to_mend_what_it_reports() -> None:
+    log = "  error • There's no constant named 'end' in 'Tea' • lib/tea.dart:338:48 • undefined_enum_constant\n\n4 issues found. (ran in 25.3s)\n"
+    assert _told(log).fix == ("Correct lib/tea.dart:338.",)
+
+
+def test_the_seconds_of_a_step_of_docker_are_no_part_of_a_message() -> None:
+    log = "9.581 ERROR: No matching distribution found for tea==3.6.1\n------\nfailed to solve: process did not complete successfully: exit code: 1\n"
+    assert _told(log).findings[0].message == "No matching distribution found for tea==3.6.1"
