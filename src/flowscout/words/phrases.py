@@ -37,6 +37,7 @@ _ROW: Final = regex(r"(?:(?:,? and|,? or|,) (?!and |or )[a-z]{2,20}+(?= )){1,4}"
 _VERB: Final = regex(r"[a-z]{2,20}+(?= |$)(?<!and)(?<!or)")
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
 _EACH: Final = regex(r"(?<= times), for `.*+")
+_MIXED: Final = regex(r" (?:and|or|if) ")
 _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
@@ -172,16 +173,19 @@ def _either(value: str) -> list[str]:
 def fewer(value: str, coded: bool = False) -> str:
     """Of `whether a and b and c` as many as there is room for, and how many more there are; "" where none can be told apart.
     coded: the parts are code."""
-    if " if " in value and " else " in value:
+    if len(parts_of(value, " if ")) > 1:
         return ""
     parts, word = parts_of(value, " and "), "hold"
     if len(parts) < 2:
         parts, word = parts_of(value, " or "), "one of"
-    if len(parts) < 2 or any(" or " in part or " and " in part for part in parts):
+    if len(parts) < 2 or any(len(parts_of(part, other)) > 1 for part in parts for other in (" or ", " and ")):
         return ""
-    parts = [f"`{part}`" for part in parts] if coded else parts
-    kept = [f"whether {parts[0]}"] if coded else parts[:1]
-    for part in parts[1:-1]:
+    named = [part for part in parts if not _MIXED.search(part)]
+    if not named:
+        return ""
+    named = [f"`{part}`" for part in named] if coded else named
+    kept = [f"whether {named[0].removeprefix('whether ')}"] if value.startswith("whether ") or coded else named[:1]
+    for part in named[1:] if len(named) < len(parts) else named[1:-1]:
         if len(", ".join([*kept, part])) > LONGEST:
             break
         kept.append(part)

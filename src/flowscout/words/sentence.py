@@ -27,8 +27,8 @@ def third_person(verb: str) -> str:
     """`create` -> `creates`. Lower-case in, lower-case out."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
-    if verb.endswith(("s", "sh", "ch", "x", "z")):
-        return verb + "es"
+    if verb.endswith(("s", "sh", "ch", "x", "z", "do", "go", "ho", "to")):
+        return verb + "es"  # redoes, echoes, vetoes
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
         return verb[:-1] + "ies"
     return verb + "s"

@@ -9,6 +9,7 @@ from . import asked, declarators, members, nested, regions, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
 from .given import arguments, chained, given_otherwise
+from .given import within as within_call
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
@@ -78,6 +79,12 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
             )
             part = ""
+            if (
+                not less
+                and len(one.said) + len(other.said) > MOST
+                and (given := _given_within(one, other, decided, under))
+            ):
+                return given
             if len(one.said) > MOST or len(other.said) > MOST:
                 was, now, part = operand(both.old[a].said, both.new[b].said)
             return less or Said(
@@ -145,6 +152,13 @@ def while_compiling(both: Trees, a: int, b: int) -> bool:
     one, other = both.old[a], both.new[b]
     compiled = [piece.words[1:2] in COMPILED for piece in (one, other)]
     return one.kind == other.kind == "If" and compiled[0] != compiled[1] and one.said == other.said
+
+
+def _given_within(one: Piece, other: Piece, decided: str, under: str) -> Said | None:
+    """Of a long condition the call that alone differs, by what it is given."""
+    called = within_call(one, other)
+    before = f", in the condition before it {decided}" if decided else ", in a condition"
+    return called and given_otherwise(called[0], arguments(called[1]), arguments(called[2]), f"{before}{under}")
 
 
 def _compiling(piece: Piece, under: str) -> Said:

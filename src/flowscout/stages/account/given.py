@@ -10,6 +10,7 @@ from .pieces import Piece
 from .saying import CALL, Said, both_quoted, joined, q
 
 NAMED = 3  # of many arguments that differ
+_LINKS = frozenset((b".", b"->", b"::"))
 
 
 def arguments(piece: Piece) -> list[str]:
@@ -107,6 +108,51 @@ def _last_opened(words: Sequence[bytes]) -> int:
             return 0
         depth += (word in OPENING) - (word in CLOSING)
     return found if words[-1:] == (b")",) and not depth else 0
+
+
+def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
+    """The one call of two pieces in which all lies that differs, and each side as that call alone: `f` of `f(a, b) < 0` and `f(a, c) < 0`."""
+    start = _alike(one.words, other.words)
+    end = _alike(one.words[start:][::-1], other.words[start:][::-1])
+    opened = _opened(one.words[:start])
+    if not opened or _opened(other.words[:start]) != opened:
+        return None
+    name = opened
+    while name and (
+        one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_"
+    ):
+        name -= 1
+    last = [_closed(each.words, opened) for each in (one, other)]
+    if name == opened or any(len(each.words) - at > end for each, at in zip((one, other), last, strict=True)):
+        return None
+    sides = [
+        each._replace(words=(b"_", *each.words[opened : at + 1])) for each, at in zip((one, other), last, strict=True)
+    ]
+    return joined(one.words[name:opened]), sides[0], sides[1]
+
+
+def _alike(one: Sequence[bytes], other: Sequence[bytes]) -> int:
+    """With how many words two begin alike."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _opened(words: Sequence[bytes]) -> int:
+    """Where the innermost round bracket stands that is open at the end; 0 for none."""
+    depth = 0
+    for at in range(len(words) - 1, 0, -1):
+        depth += (words[at] in CLOSING) - (words[at] in OPENING)
+        if depth < 0:
+            return at if words[at] == b"(" else 0
+    return 0
+
+
+def _closed(words: Sequence[bytes], at: int) -> int:
+    depth = 0
+    for end in range(at, len(words)):
+        depth += (words[end] in OPENING) - (words[end] in CLOSING)
+        if not depth:
+            return end
+    return len(words)
 
 
 def _by_name(was: Sequence[str], now: Sequence[str]) -> str:

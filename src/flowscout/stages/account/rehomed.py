@@ -15,6 +15,9 @@ from .outside import Outside
 from .pieces import Piece
 
 MOVED: Final = "moved"
+NAMED: Final = 3
+_FILE: Final = "file"
+_DIRECTIVE: Final = "directive"
 _KINDS: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef"))
 _TYPES: Final = frozenset(("Class", "Enum"))
 _RULES: Final = frozenset(("type", "enum", "value", "table", "macro", "declaration", "moved type"))
@@ -41,20 +44,64 @@ def rehomed(
     came = {key: place for key, places in now.items() if len(places) == 1 for place in places if key not in was}
     came |= {key: place for key, place in _to_another(was, now).items() if key not in came}
     left = [_left(one, old, new, came) for one in told]
-    arrived = {key for key in left if key is not None}
-    heads = {_at(new[came[key].path], came[key].at): key for key in arrived}
+    taken_in = {one.before.path: _taken_in(one, was, came, old, new) for one in told if one.rule == _FILE}
+    arrived = {key for key in left if key is not None}.union(*taken_in.values())
+    heads = {
+        _at(new[came[key].path], at)
+        for key in arrived
+        for at in _with_what_holds(new[came[key].path], came[key].at, [(old[each.path], each.at) for each in was[key]])
+    }
     for one, key in zip(told, left, strict=True):
         if key is not None:
             yield from _went(one, key, old[one.before.path], came[key], new, renamed, quotes)
         elif (
             one.how == DECLARATION
-            and one.rule in _RULES
+            and (one.rule in _RULES or one.rule == _DIRECTIVE)
             and not one.before.code
             and (one.after.path, one.after.line) in heads
         ):
             yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", core="", rank=9)
+        elif one.rule == _FILE and (there := taken_in[one.before.path]):
+            yield one._replace(sentence=_dissolved(there, was, came, one.before.path))
         else:
             yield one
+
+
+def _taken_in(
+    one: Answer,
+    was: Mapping[Key, list[Place]],
+    came: Mapping[Key, Place],
+    old: Mapping[str, State],
+    new: Mapping[str, State],
+) -> list[Key]:
+    """Of a file that is gone what another one declares now, word for word."""
+    path = one.before.path
+    if one.after.path or path not in old:
+        return []
+    here = {key: place for key, places in was.items() for place in places if place.path == path and key in came}
+    return [
+        key
+        for key, place in here.items()
+        if _words(old[path], place.at) == _words(new[came[key].path], came[key].at) and came[key].path != path
+    ]
+
+
+def _words(state: State, at: int) -> list[tuple[bytes, ...]]:
+    return [tuple(each.words) for each in _alone(state, at).around.pieces]
+
+
+def _dissolved(there: Sequence[Key], was: Mapping[Key, list[Place]], came: Mapping[Key, Place], path: str) -> str:
+    """Of a file that is gone where its declarations are now, and which are nowhere."""
+    homes = sorted({came[key].path for key in there})
+    lost = [key[1] for key, places in was.items() if key not in there and any(each.path == path for each in places)]
+    verb = "is" if len(there) == 1 else "are"
+    gone = f"; gone with it: {_listed(lost)}" if lost else ""
+    return f"Is gone: {_listed([name for _, name in there])} {verb} in {_listed(homes)} now{gone}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    told = [f"`{name}`" for name in names[:NAMED]] + ([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])
+    return " and ".join([part for part in (", ".join(told[:-1]), told[-1]) if part])
 
 
 def _declared(states: Mapping[str, State]) -> dict[Key, list[Place]]:
@@ -79,6 +126,20 @@ def _outermost(pieces: Sequence[Piece], at: int) -> bool:
     while here >= 0 and pieces[here].kind in _HOLDING:
         here = pieces[here].parent
     return here < 0
+
+
+def _with_what_holds(state: State, at: int, was: Sequence[tuple[State, int]]) -> Iterator[int]:
+    """A declaration, and the `#ifndef` that stands around it alone, as it did."""
+    yield at
+    if question := _around_alone(state, at):
+        yield from [state.around.pieces[at].parent] if all(_around_alone(*each) == question for each in was) else []
+
+
+def _around_alone(state: State, at: int) -> tuple[bytes, ...]:
+    pieces = state.around.pieces
+    above = pieces[at].parent
+    alone = above >= 0 and pieces[above].kind == "Directive" and sum(1 for each in pieces if each.parent == above) == 1
+    return tuple(pieces[above].words) if alone else ()
 
 
 def _at(state: State, at: int) -> tuple[str, int]:
