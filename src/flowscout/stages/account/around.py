@@ -222,11 +222,8 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         ]
         return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
-    return Said(
-        CONDITION,
-        f"Asks in the place of another question whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.",
-        4,
-    )
+    asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
+    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same.", 4)
 
 
 def _nowhere(both: Trees, at: int, role: str) -> list[int]:

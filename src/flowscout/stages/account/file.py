@@ -16,6 +16,7 @@ from . import (
     altered,
     attempts,
     borne,
+    choices,
     compiled,
     conditions,
     declarations,
@@ -119,11 +120,22 @@ def of_function(
 ) -> Iterator[Answer]:
     """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
-    both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
+    alike = choices.alike(old.pieces(a), new.pieces(b))
+    both = trees(alike.old, alike.new, renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
-    told = list(of_trees(both, old, new, facts, b, renamed, quotes))
+    told = [*of_trees(both, old, new, facts, b, renamed, quotes), *_written_otherwise(alike, old, new, b)]
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     yield from answered(list(told_apart(list(borne.held(told, *texts)))))
+
+
+def _written_otherwise(alike: choices.Alike, old: State, new: State, unit: str) -> Iterator[Answer]:
+    """A chain of questions that is a choice on the other side."""
+    for is_new, chain, choice in alike.written:
+        before, after = [
+            Side(side.source.path, side.source.line(start), side.source.line(end - 1), side.source.text(start, end))
+            for side, (start, end) in zip((old, new), (chain, choice) if is_new else (choice, chain), strict=True)
+        ]
+        yield Answer(NEUTRAL, conditions.OTHERWISE, unit, before, after)
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:

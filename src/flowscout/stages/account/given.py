@@ -11,6 +11,9 @@ from .saying import CALL, Said, both_quoted, joined, q
 
 NAMED = 3  # of many arguments that differ
 _LINKS = frozenset((b".", b"->", b"::"))
+_NO_CALLS = frozenset(
+    (b"if", b"elif", b"while", b"for", b"switch", b"and", b"or", b"not", b"in", b"is", b"return", b"else", b"sizeof")
+)
 
 
 def arguments(piece: Piece) -> list[str]:
@@ -115,7 +118,7 @@ def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
     start = _alike(one.words, other.words)
     end = _alike(one.words[start:][::-1], other.words[start:][::-1])
     opened = _opened(one.words[:start])
-    if not opened or _opened(other.words[:start]) != opened:
+    if not opened or _opened(other.words[:start]) != opened or one.words[opened - 1] in _NO_CALLS:
         return None
     name = opened
     while name and (

@@ -49,7 +49,9 @@ def rehomed(
     heads = {
         _at(new[came[key].path], at)
         for key in arrived
-        for at in _with_what_holds(new[came[key].path], came[key].at, [(old[each.path], each.at) for each in was[key]])
+        for at in _with_what_holds(
+            new[came[key].path], came[key].at, [(old[each.path], each.at) for each in was.get(key, ())]
+        )
     }
     for one, key in zip(told, left, strict=True):
         if key is not None:
