@@ -52,14 +52,14 @@ def test_what_a_function_does_under_one_condition_is_one_line() -> None:
     assert (text.count(told_once), text.count("when"), "(was a.py:4, 5, a.py:3)" in text) == (1, 0, True)
 
 
-def test_what_became_of_many_things_alike_is_told_of_the_first() -> None:
+def test_one_thing_in_the_place_of_another_is_told_once() -> None:
     names = ("RED", "GREEN", "BLUE")
     text = told(
         {"a.py": "".join(f"{each} = shade(old_way, {at})\n" for at, each in enumerate(names))},
         {"a.py": "".join(f"{each} = shade(new_way, {at})\n" for at, each in enumerate(names))},
     )
 
-    assert "Likewise `new_way` in the place of `old_way` in 2 more places." in text
+    assert "`old_way` is now `new_way`, in 3 places." in text
 
 
 def test_names_that_lose_a_beginning_in_many_places_are_one_line() -> None:
@@ -218,3 +218,30 @@ def test_rows_that_another_call_makes_now_are_one_line() -> None:
     text = told(*[{"a.py": f"images = [\n{each}]\n"} for each in rows])
 
     assert (text.count(" was `Image"), text.count("Likewise `Ours(…)` was `Image(…)` in 5 more rows.")) == (2, 1)
+
+
+def test_one_call_that_many_functions_make_now_is_one_line() -> None:
+    heads = ("one", "two", "six")
+    text = told(
+        {"a.py": "".join(f"def {each}(a):\n    return a.{each}\n" for each in heads)},
+        {
+            "a.py": "".join(
+                f"def {each}(a):\n    check(a.{each}, {'1, ' * at}0)\n    return a.{each}\n"
+                for at, each in enumerate(heads)
+            )
+        },
+    )
+
+    assert "`one`, `two`, `six`: Now calls `check`, each with arguments of its own. (a.py:2, 5, 8)" in text
+
+
+def test_tests_that_are_new_are_told_by_their_names() -> None:
+    head = "class TestCart:\n    def test_empty(self):\n        assert not Cart()\n"
+    added = [
+        f'    def test_{each}(self):\n        """Whether it is {each}."""\n        assert Cart({each})\n'
+        for each in ("full", "paid")
+    ]
+    text = told({"tests/test_a.py": head}, {"tests/test_a.py": head + "".join(added)})
+
+    assert "- of `TestCart`: `test_full`, `test_paid` (new, tests/test\\_a.py)" in text
+    assert "Whether" not in text

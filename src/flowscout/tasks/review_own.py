@@ -12,27 +12,46 @@ from typing import Final
 from ..model.pattern import regex
 
 FEWEST: Final = 3  # functions
+CALL: Final = "call"
 MOST: Final = 60  # words of a call that is looked at
 _CALLS: Final = regex(r"^((?:Now|No longer) calls )`([^`\n]{1,400})`([^`\n]{0,8}(?:`[^\n]{0,400})?\.)$")
 _WORD: Final = regex(r""""[^"`]{0,200}"|'[^'`]{0,200}'|\w++|[^\s\w]""")
+_PLAIN: Final = regex(r"\w[\w.]{2,100}")
 _VALUE: Final = regex(r"""["'\w]""")
 Key = tuple[object, ...]
 
 
-def keys(said: Sequence[str]) -> list[Key]:
-    """What each sentence has in common with two others at least; () for none."""
+def keys(said: Sequence[str], functions: Sequence[int]) -> list[Key]:
+    """What each sentence has in common with others, of three functions at least; () for none. functions: of how many each is said."""
     every = [list(_masked(each)) for each in said]
-    many = Counter(key for row in every for key in row)
+    many, calls = Counter[Key](), Counter[Key]()
+    for row, each, count in zip(every, said, functions, strict=True):
+        many.update(dict.fromkeys(row, count))
+        calls[_call(each)] += count
     best = [max(row, key=lambda key: many[key], default=()) for row in every]
-    return [key if key and many[key] >= FEWEST else () for key in best]
+    best = [key if many[key] >= FEWEST else _call(each) for key, each in zip(best, said, strict=True)]
+    return [key if key and max(many[key], calls[key]) >= FEWEST else () for key in best]
 
 
 def own(said: str, key: Key) -> str:
     """The sentence of the first of them, with what is not the same in all."""
     found = _CALLS.match(said)
+    if found and key[0] == CALL:
+        return f"{found[1]}`{key[2]}`, each with arguments of its own{found[3]}"
     word = _words(found[2])[int(str(key[-1]))] if found else ""
     what = "a text" if word[:1] in "\"'" else "an argument"
     return f"{found[1]}`{found[2]}`, each with {what} of its own{found[3]}" if found else said
+
+
+def _call(said: str) -> Key:
+    """Of a call of a plain name whom it calls, and under what."""
+    found = _CALLS.match(said)
+    name, opens, _ = found[2].partition("(") if found else ("", "", "")
+    return (
+        (CALL, found[1], name, found[3])
+        if found and opens and _PLAIN.fullmatch(name) and found[2].endswith(")")
+        else ()
+    )
 
 
 def _words(code: str) -> list[str]:

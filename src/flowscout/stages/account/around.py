@@ -30,7 +30,7 @@ from .saying import (
     under,
     when,
 )
-from .trying import handled, handling
+from .trying import ALWAYS, tried
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _WEAK = 3  # tokens of an exit that is the same as many others
@@ -333,12 +333,9 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
-            between = _between(both, at, kept[0]) if new else ""
-            return Said(
-                ERRORS,
-                f"{whose} {now} {run} in a `try`{handling(piece)}{between}{handled(both, at) if new else ''}{also}.",
-                3,
-            )
+            told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
+            inner = "" if told.endswith(ALWAYS) else " also"
+            return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":

@@ -50,10 +50,18 @@ def built(role: str) -> str:
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
     if max(len(one), len(other)) <= most + WIDER:
         most += WIDER
+    else:
+        one = _in_the_quotes_of(other, one)
     one, other = one.replace("`", "'"), other.replace("`", "'")
     whole = max(len(one), len(other)) <= most
     was, now = (not whole and narrowed(one, other, most + WIDER + ROOM)) or contrast(one, other, most)
     return f"`{was}`", f"`{now}`"
+
+
+def _in_the_quotes_of(other: str, one: str) -> str:
+    """Of a long text that is quoted otherwise now: so that what differs besides is seen."""
+    was, now = ("'", '"') if "'" in one else ('"', "'")
+    return one.replace(was, now) if now not in one and was not in other and now in other else one
 
 
 def joined(words: Sequence[bytes]) -> str:
