@@ -12,8 +12,8 @@ def test_what_differs_is_seen_however_far_behind() -> None:
 
     was, now = contrast(one, other, 100)
 
-    assert was == 'Set names to ["name0", "name1"… "name27", "name28", "name29", "name30", "name31",…'
-    assert now == 'Set names to ["name0", "name1"… "name27", "name28", "name29", "added", "name30", "name31",…'
+    assert was == 'Set names to ["name0", "name1"… "name27", "name28", "name29", "name30", "name31",…]'
+    assert now == 'Set names to ["name0", "name1"… "name27", "name28", "name29", "added", "name30", "name31",…]'
 
 
 def test_short_texts_are_whole() -> None:

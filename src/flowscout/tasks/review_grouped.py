@@ -26,6 +26,9 @@ _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
 _BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
 _SET: Final = regex(r"^(Now|No longer) sets (`[^`]{1,400}`) to (`[^`]{1,400}`)((?:, [^`]{1,40}`[^`]{1,400}`){0,4})\.$")
 _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\w.:]{1,80})\([^`]{0,400}`\.$")
+_CASE: Final = regex(
+    r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
+)
 _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
@@ -49,7 +52,9 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     found = [
         *new,
         *_imported(
-            _made_otherwise(_alike(_by_deed(_by_place(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))
+            _made_otherwise(
+                _alike(_by_deed(_by_place(_by_case(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))
+            )
         ),
     ]
     return sorted(found, key=lambda line: place[line.edits[0]])
@@ -96,6 +101,18 @@ def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
         verbs.setdefault(key, []).append(each[1] if each else "")
     keys_ = [key if sorted(verbs[key]) == ["No longer", "Now"] else () for key in keys_]
     return _joined(told, keys_, _given_to)
+
+
+def _by_case(told: Sequence[Line]) -> list[Line]:
+    """What a chain of questions led to, and the cases of a choice lead to now: the first by its code."""
+    found = [_CASE.match(line.said) if _unit(line) else None for line in told]
+    keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(told, keys_, _in_cases, OFTEN)
+
+
+def _in_cases(same: Sequence[Line]) -> str:
+    cases = [found[2] for line in same[1:] if (found := _CASE.match(line.said))]
+    return f"{same[0].said} Likewise {listing([f'case {each}' for each in cases])}, each in the place of a question."
 
 
 def _made_otherwise(told: Sequence[Line]) -> list[Line]:

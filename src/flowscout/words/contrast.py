@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from .closing import closed, squeezed
 from .cutting import at_word, cut
 
 _LEAST = 8  # characters of a beginning, and before the difference
@@ -11,8 +12,13 @@ _CONTEXT = 24  # characters before the difference that are kept
 
 
 def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
-    """Each at most `limit` characters: `Set names to ["a", "b", …` and `… "k", "l", "m"]`, where the first difference is at "l"."""
-    one, other = " ".join(one.split()), " ".join(other.split())
+    """Each at most `limit` characters, and what closes what was cut: `Set names to ["a", "b", …` and `… "k", "l", "m"]`, where the first difference is at "l"."""
+    one, other = squeezed(one), squeezed(other)
+    was, now = _cut(one, other, limit)
+    return (closed(was), closed(now)) if closed(was) != closed(now) else (was, now)
+
+
+def _cut(one: str, other: str, limit: int) -> tuple[str, str]:
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     if max(len(one), len(other)) <= limit or same < limit // 2:
         shown = cut(one, limit), cut(other, limit)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple
-from . import asked, compiled, conditions, counted, operands, questions
+from . import asked, chosen, compiled, conditions, counted, operands, questions
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -336,6 +336,8 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
             inner = "" if told.endswith(ALWAYS) else " also"
             return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
+        case "Switch":
+            return chosen.wrapped(both, at, kept, new)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
+from ...words.closing import closed
 from ...words.contrast import contrast
 from ...words.folding import calls, strings
 from ...words.narrowing import narrowed
@@ -29,7 +30,7 @@ def q(code: str, most: int = MOST) -> str:
     text = code.replace("`", "'")
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
     short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
-    return f"`{short if len(short) <= most + ROOM else text[: most - 1].rstrip() + '…'}`"
+    return f"`{short if len(short) <= most + ROOM else closed(text[: most - 1].rstrip() + '…')}`"
 
 
 def _folded(text: str, most: int) -> str:

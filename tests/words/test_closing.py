@@ -1,0 +1,26 @@
+"""What was cut is closed again."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.words.closing import closed, squeezed
+
+
+@pytest.mark.parametrize(
+    ("cut", "whole"),
+    [
+        ("f(a, g(b…", "f(a, g(b…))"),
+        ("…, c) and d", "(…, c) and d"),
+        ('log("opening th…', 'log("opening th…")'),
+        ("a || b…", "a || b…"),
+        ("f(a, b)", "f(a, b)"),
+        ("'{' … x", "'{' … x"),
+    ],
+)
+def test_what_is_open_is_closed_behind_the_dots(cut: str, whole: str) -> None:
+    assert closed(cut) == whole
+
+
+def test_blanks_within_quotes_are_the_texts_own() -> None:
+    assert squeezed('say( "a   b \\"  c"  ,   d )') == 'say( "a   b \\"  c" , d )'
