@@ -118,3 +118,71 @@ def test_the_verb_the_thing_and_the_condition_are_told_apart() -> None:
     order = ordered("does it release the old jobs before it starts acquiring new ones?")
     assert order is not None
     assert (order.first.verb, order.second.verb, order.before) == ("release", "acquiring", True)
+
+
+LOCKED = b"""class Ledger:
+    def post(self, entry):
+        with self.lock:
+            self._append(entry)
+
+    def post_all(self, entries):
+        with self.lock:
+            for entry in entries:
+                self._append(entry)
+
+    def _append(self, entry):
+        self._write(entry)
+
+    def _write(self, entry):
+        self.rows.append(entry)
+
+    def peek(self):
+        return self.rows[-1]
+
+
+def open_ledger(grace_period=90, worker_count=4):
+    if worker_count > 64:
+        raise ValueError("too many workers")
+    return Ledger()
+"""
+CANCELLED = b"""enum err { E_CANCEL, E_EOF };
+
+void fail(struct conn *c, enum err error) {
+    if (error != E_CANCEL)
+        c->cb = c->saved;
+    else
+        c->cb = 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def ledger() -> Desk:
+    return desk({"ledger.py": LOCKED, "fail.c": CANCELLED})
+
+
+def test_a_lock_that_every_caller_holds_is_followed(ledger: Desk) -> None:
+    said = by_rules(ledger, "is `rows` always accessed under a lock?").said
+    assert said[0].text.startswith("No: 1 of 2 places hold a lock, 1 of them by what calls their function")
+    assert [line.text for line in said[1:]] == [
+        "Ledger.peek has `return self.rows[-1]` without one of its own",
+        "Ledger._write has `self.rows.append(entry)` under `with self.lock:` of Ledger.post, which calls it (and 1 more)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("what is the default grace period before a ledger is closed?", "`grace_period` of open_ledger is `90` by default (ledger.py:21)"),
+        ("how many workers may a ledger have at most?", "open_ledger checks `worker_count > 64` (ledger.py:22)"),
+        ("what does `fail` do when the error is a cancel?", "Set c.cb to 0, unless `error != E_CANCEL` (fail.c:7)"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_beside_is_no_other_question(question: str, first: str, ledger: Desk) -> None:
+    line = by_rules(ledger, question).said[0]
+    assert f"{line.text} ({line.path}:{line.line})" == first
+
+
+def test_what_is_only_near_is_named_in_the_refusal(store: Desk) -> None:
+    reply = by_rules(store, "how does the journal of the tracer get renewed by tickets?")
+    assert reply.said == ()

@@ -11,6 +11,7 @@ from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
+from ...tasks.names import place
 from ..contract import Failed
 from ..desk import Desk
 from . import (
@@ -216,6 +217,9 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
     if found is None:
         return refused
+    if found.note == nearest.NOTE and not found.weighed:
+        near = ", ".join(f"`{qualified_of(id_)}` ({place(desk.project.functions[id_])})" for id_ in found.about)
+        return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(near)}.")
     return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
 
 

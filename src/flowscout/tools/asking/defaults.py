@@ -23,6 +23,9 @@ _ASKS: Final = regex(
     rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
     rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
 )
+_WHEN: Final = regex(
+    r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
+)  # where it is used
 _OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 _PLAIN: Final = (
@@ -63,7 +66,7 @@ class Given(NamedTuple):
 
 def default(here: Here, question: str) -> Found | None:
     """None where it is no such question, or nothing is found."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?. "))
+    asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
     thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
     thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
     wanted = _wanted(thing)

@@ -69,6 +69,7 @@ def _name(found: list[Token]) -> Token | None:
         return named[0] if len(named) == 1 else None
     at = next((at for at, token in enumerate(found) if token.word in ("is", "do", "can")), -1)
     behind = [token for token in found[at + 1 : at + 3] if token.word not in LINKING]
+    behind = [token for token in behind if not {token.word, token.raw.lower()} & (UNDER | TOUCHED | LOCKS)]
     able = at >= 0 and behind and behind[0].raw.isidentifier() and behind[0].raw.lower() not in WORDS
     return behind[0] if able else None
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ...agents.said import Said
 from ...llm.stems import stem
+from ...model import action
+from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
+from ..own import line_at
 from . import values
 from .asked import Asked
-from .here import Found, Here
+from .here import Found, Here, at, label
 from .tokens import Token
 
 SAME: Final = {
@@ -57,11 +62,54 @@ def limit_of(here: Here, asked: Asked) -> Found | Failed:
     made = [values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)})) for name in dict.fromkeys(best)]
     said = tuple(line for found in made if isinstance(found, Found) for line in found.said)
     note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it."
+    if said:
+        return Found(said, (), note, weighed=True)
+    guards = (
+        tuple(dict.fromkeys(_guarded(here, wanted - frozenset(ONE.values())))) if wanted & (BOUNDS - {"time"}) else ()
+    )
+    told = f"No constant has all of `{asked.rest[:80]}` in its name; where what is named so is held against a bound."
     return (
-        Found(said, (), note, weighed=True)
-        if said
+        Found(guards, (), told, weighed=True)
+        if guards
         else Failed(NO_RESULTS, f"I know no constant whose name has all of `{asked.rest[:80]}`")
     )
+
+
+def _guarded(here: Here, wanted: frozenset[str]) -> Iterator[Said]:
+    """`if n_threads > 1000`: checks of a name that has one of the words, in a function that is named or placed for the others."""
+    project = here.project
+    for path in project.files if wanted else ():
+        source = project.sources(path)
+        if is_aside(path) or not here.inside(path) or not any(one.encode() in source.lower() for one in wanted):
+            continue
+        for id_ in project.ids.get(path, ()):
+            where = project.functions[id_]
+            around = _kinds(f"{qualified_of(id_)} {path}")
+            text = source[where.facts.start : where.facts.end].decode("utf-8", "replace")
+            if (
+                where.facts.kind == "module"
+                or not wanted & _kinds(text[:WHOLE])
+                or not wanted <= around | _kinds(text[:WHOLE])
+            ):
+                continue
+            for each in project.actions(id_):
+                found = _BOUND.search(each.text) if each.type == action.VALIDATION or each.guard else None
+                named = _kinds(found["name"]) if found else frozenset[str]()
+                if found and wanted & named and wanted <= named | around:
+                    code = " ".join(each.text.split())[:LINE]
+                    yield at(project, id_, f"{label(project, id_)} checks `{code}`", line_at(project, id_, each.start))
+
+
+def _kinds(text: str) -> frozenset[str]:
+    return frozenset(_kind(word) for raw in _WORDS.findall(text) for word in lower(raw))
+
+
+WHOLE: Final = 20_000  # characters of a function
+LINE: Final = 110
+_WORDS: Final = regex(r"[A-Za-z_]\w{0,80}")
+_BOUND: Final = regex(
+    r"(?<!\w)(?P<name>\w{1,60}+)\s?[<>]=?\s?(?:\(\w{1,30}\))?(?:\d\w{0,20}+|(?:\w{1,40}+(?:::|\.)){0,3}+[A-Z][A-Z0-9_]{2,60}+)(?!\w)"
+)
 
 
 def _kind(word: str) -> str:

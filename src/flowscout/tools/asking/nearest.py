@@ -27,6 +27,7 @@ NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts
 AROUND: Final = 2  # lines on either side of one that make it a place
 ABOVE: Final = 15  # lines of a comment over a function
 LEAST: Final = 0.6  # of the weight of all words
+CLEAR: Final = 0.72  # of it, below which only the names are told
 FEW: Final = 3  # places that are told
 CLOSE: Final = 0.8  # of the best
 STEPS: Final = 4
@@ -84,7 +85,8 @@ def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None
     kept = [one for one in good if one.score >= CLOSE * good[0].score][:FEW]
     said = [line for one in kept[:1] for line in (*_shown(here, one), *(_steps(here, one) if one.line else ()))]
     said += [line for one in kept[1:] for line in _shown(here, one)]
-    return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE)
+    clear = good[0].score >= CLEAR * sum(weights[: len(plain)])
+    return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE, weighed=clear)
 
 
 def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) -> bool:

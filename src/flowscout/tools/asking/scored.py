@@ -277,10 +277,12 @@ def _verb(verb: str, each: SemanticAction, id_: str) -> float:
         return 0.0
     one, same = stem(verb), same_as(verb)
     code = _NO_DEED.sub(" ", " ".join(each.text.split())[:TEXT])
-    deed = done(Deed(each.effect, code, place=1))
+    code = _RECEIVER.sub("", code.partition("{")[0] or code)
+    told = each.effect if each.effect[:1].isupper() else ""  # else it is the code
+    deed = done(Deed(told, code, place=1))
     does = acting(deed.deed)
     if one in does or any(one in _leading(called) for called in _CALLED.findall(code)):
-        return 1.0 if _by_verb(one, f"{each.effect} {code}") else OF_NOUN
+        return 1.0 if _by_verb(one, f"{told} {code}") else OF_NOUN
     if same & does:
         return LOOSE
     if one in _CALLING and _CALL.search(code):
@@ -311,4 +313,5 @@ def _by_verb(one: str, text: str) -> bool:
 _LETTERS: Final = regex(r"[A-Za-z]{1,60}")
 _NOUN: Final = ("ion", "ions", "ment", "er", "or")  # `next_rotation` rotates nothing
 _NO_VERB: Final = (*_NOUN, "ing", "ed")
+_RECEIVER: Final = regex(r"(?<!\w)[\w\])]{1,80}+(?:\.|->|::)(?=\w{1,80}\s?\()")  # `pop_cv.wait()` waits
 _NO_DEED: Final = regex(r"(?<!\w)on(?:_[a-z]|[A-Z])\w{0,60}")  # what is called then, and does not do it

@@ -1,7 +1,7 @@
 """Whether something is done while a lock is held, as far as the function that does it shows: from where it takes one to where it gives it back.
 
 Python's `with` holds to the end of its block, a guard of C++ to the end of the block that it is made in; between a call that locks and
-one that unlocks what stands there is under it. What a caller holds is told only where the function itself holds nothing.
+one that unlocks what stands there is under it. Where the function itself holds nothing, its callers may: all calls of it, or of what alone calls it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ _HEAD: Final = re.compile(r"[ \t]*(?:async )?with\b")
 _GUARD: Final = re.compile(
     r"(?:guard|unique_lock|scoped_lock|shared_lock|Lock(?:er|Guard)?|Guard)(?:<[^;<>\n]{0,80}>)?[ ]{1,4}\w{1,60}[ ]{0,4}[({]"
 )
+
+
+DEEP: Final = 4  # callers above each other that are asked
 
 
 class Span(NamedTuple):
@@ -58,10 +61,15 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
     if not places:
         return ids if isinstance(ids, Failed) and not places else Failed(NO_RESULTS, f"I find no place that calls or names {token.raw[:80]}")  # fmt: skip
     made = [(one, _held(here, one, lock)) for one in places]
+    own = sum(bool(by) for _, by in made)
+    made = [(one, by or _by_callers(here, one.id, lock)) for one, by in made]
     held = sum(bool(by) for _, by in made)
-    first = f"{'Yes' if held == len(made) else 'No' if held else 'Not in the functions that do it'}: {held} of {len(made)} places hold {lock or 'a lock'} that their function takes itself"
+    first = f"{'Yes' if held == len(made) else 'No' if held else 'Not in the functions that do it'}: {held} of {len(made)} places hold {lock or 'a lock'}"
+    first += (
+        f", {held - own} of them by what calls their function" if held > own else " that their function takes itself"
+    )
     rows = [_told(here, one, by) for one, by in sorted(made, key=lambda row: bool(row[1]))]
-    note = "A lock that a caller holds is not followed." if held < len(made) else ""
+    note = "Of callers a lock counts where every call that I know is under one." if held < len(made) else ""
     note += " What makes the object is not counted." if isinstance(ids, Failed) else ""
     head = Said(first, rows[0].path, rows[0].line)
     return Found(
@@ -70,7 +78,7 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
 
 
 def _told(here: Here, one: Place, by: str) -> Said:
-    under = f" under `{by}`" if by else " without one of its own"
+    under = f" under {by}" if by else " without one of its own"
     return at(
         here.project,
         one.id,
@@ -118,8 +126,25 @@ WRITTEN: Final = "written"  # what is asked is only whether it is changed so
 
 
 def _held(here: Here, one: Place, lock: str) -> str:
-    return next((span.said for span in _spans(here, one.id) if span.start < one.offset < span.end
+    return next((f"`{span.said}`" for span in _spans(here, one.id) if span.start < one.offset < span.end
                  and (not lock or has_word(span.said, last_part(lock)))), "")  # fmt: skip
+
+
+def _by_callers(here: Here, id_: str, lock: str, deep: int = DEEP) -> str:
+    """What its callers hold where every call of it that is known is under a lock, theirs or of their own callers; else ""."""
+    if deep == 0:
+        return ""
+    found = list[str]()
+    for place in _calls(here, [id_]):
+        if is_aside(path_of(place.id)):
+            continue
+        by = _held(here, place, lock)
+        above = "" if by or place.id == id_ else _by_callers(here, place.id, lock, deep - 1)
+        if not by and not above:
+            return ""
+        found.append(f"{by} of {label(here.project, place.id)}, which calls it" if by else above)
+    told = list(dict.fromkeys(found))
+    return f"{told[0]}{f' (and {len(told) - 1} more)' if len(told) > 1 else ''}" if told else ""
 
 
 def _spans(here: Here, id_: str) -> Iterator[Span]:
