@@ -30,7 +30,7 @@ from .saying import (
     under,
     when,
 )
-from .trying import ALWAYS, tried
+from .trying import tried
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _WEAK = 3  # tokens of an exit that is the same as many others
@@ -334,7 +334,7 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
             told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
-            inner = "" if told.endswith(ALWAYS) else " also"
+            inner = " also" if " in a `try`" in told else ""
             return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
         case "Switch":
             return chosen.wrapped(both, at, kept, new)

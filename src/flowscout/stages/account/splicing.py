@@ -147,7 +147,7 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piec
         one = inner.pieces[at]
         words = _named(one.words, names)
         top = one.parent == 0
-        if kept and at in given and words[1:] == before[:-1]:
+        if kept and at in given and _bare(words[1:]) == _bare(before[:-1]):
             continue  # `a, b = f()` of what gives its own `a, b`
         if kept and _has_it(words, before, ahead):
             continue  # which begins as it did in the caller
@@ -156,6 +156,13 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piec
             words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role
         )
         yield own._replace(kind="Simple", words=(*before, *words[1:])) if kept and at in given else own
+
+
+def _bare(words: Words) -> Words:
+    """`a, b` of `(a, b,)`."""
+    whole = words[:1] == (b"(",) and words[-1:] == (b")",) and b"(" not in words[1:]
+    inner = words[1:-1] if whole else words
+    return inner[:-1] if inner[-1:] == (b",",) else inner
 
 
 def _has_it(words: Words, before: Words, ahead: Sequence[Piece]) -> bool:

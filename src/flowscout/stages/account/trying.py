@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from ...model.syntax import Try
@@ -15,16 +15,17 @@ ENDING: Final = " with a `finally`"
 ALWAYS: Final = "at last, whatever happens"
 
 
-def handled(both: Trees, at: int, new: bool = True) -> str:
-    """What a `try` that is new, or gone, does on an error."""
+def handled(both: Trees, at: int, new: bool = True, but: Container[str] = ()) -> str:
+    """What a `try` that is new, or gone, does on an error. but: when something runs that is told."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
     told = []
     for each in below[at]:
         if pieces[each].kind == "Handler" and each not in known:
             deeds = doing(pieces, below, below[each])
-            told.append(f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}")
+            told.append(f"{_on(pieces[each])} {deeds}" if _on(pieces[each]) not in but else "")
     last = [each for each in below[at] if pieces[each].role == "finally" and each not in known]
-    if last:
+    told = [each for each in told if each]
+    if last and ALWAYS not in but:
         told.insert(1, f"{ALWAYS}, {doing(pieces, below, last)}")
     return f": {'; '.join(told[:2])}" if told else ""
 
@@ -39,20 +40,29 @@ def handling(piece: Piece) -> str:
 
 
 def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) -> str:
-    """What runs in a `try` that is new, or gone, and what at its end, whatever happens. between: where else it stands."""
+    """What runs in a `try` that is new, or gone, what on an error, and what at its end, whatever happens. between: where else it stands."""
     how, now = handling((both.new if new else both.old)[at]), "now" if new else "no longer"
-    last = [each for each in kept if _at_last(both, at, each, new)]
-    inner = [each for each in kept if each not in last]
-    runs = [f"{whose(both.new, each)} {now} {'run' if len(each) > 1 else 'runs'}" for each in (inner, last)]
-    then = handled(both, at) if new else ""
-    told = f"{runs[0]} in a `try`{'' if last and how == ENDING else how}{between}{then}" if inner else ""
-    ends = f"{runs[1]} {ALWAYS}{'' if inner else then.replace(':', ';', 1)}" if last else ""
-    return "; ".join(filter(None, (told, ends)))
+    arms: dict[str, list[int]] = {}
+    for each in kept:
+        arms.setdefault(_arm(both, at, each, new), []).append(each)
+    then = handled(both, at, but=arms) if new else ""
+    told = []
+    for arm, those in sorted(arms.items(), key=lambda row: row[1]):
+        runs = f"{whose(both.new, those)} {now} {'run' if len(those) > 1 else 'runs'}"
+        own = f"in a `try`{'' if ALWAYS in arms and how == ENDING else how}{between}{then}"
+        told.append(f"{runs} {arm or own}")
+    return "; ".join(told) + ("" if "" in arms else then.replace(":", ";", 1))
 
 
-def _at_last(both: Trees, at: int, b: int, new: bool) -> bool:
-    """Whether it stands in the `finally` of this `try`."""
+def _arm(both: Trees, at: int, b: int, new: bool) -> str:
+    """When it runs: in the `finally` of this `try`, or in a handler; "" for what it tries."""
     pieces, here = (both.new, b) if new else (both.old, both.back[b])
     while pieces[here].parent not in (at, -1):
         here = pieces[here].parent
-    return pieces[here].role == "finally"
+    if pieces[here].kind == "Handler":
+        return _on(pieces[here])
+    return ALWAYS if pieces[here].role == "finally" else ""
+
+
+def _on(handler: Piece) -> str:
+    return f"on {q(handler.said) if handler.said else 'any exception'}"
