@@ -106,7 +106,7 @@ def test_no_two_steps_say_nearly_the_same() -> None:
     log = b"Traceback (most recent call last):\n  File \"gen.py\", line 2, in <module>\n    open(f)\nFileNotFoundError: [Errno 2] No such file or directory: 'v.json'\n"
     found = diagnosed(of_bytes(log), extractor(), str)
     assert len(found.fix) == 1
-    assert found.cause == "A file is missing: No such file or directory: 'v.json'"
+    assert found.cause == "A file is not there: No such file or directory: 'v.json'"
     assert quick_summary(found).startswith("File not found error in gen.py:2 - ")
 
 

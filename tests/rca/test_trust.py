@@ -100,3 +100,19 @@ def test_a_linter_is_not_said_to_mend_what_it_reports() -> None:
 def test_the_seconds_of_a_step_of_docker_are_no_part_of_a_message() -> None:
     log = "9.581 ERROR: No matching distribution found for tea==3.6.1\n------\nfailed to solve: process did not complete successfully: exit code: 1\n"
     assert _told(log).findings[0].message == "No matching distribution found for tea==3.6.1"
+
+
+def test_a_line_that_points_up_gives_way_to_what_stands_there() -> None:
+    log = "##[group]Run lint\n##[endgroup]\nInvalid project directory provided, no such directory: /w/lint\n##[error]Process completed with exit code 1.\n##[group]Run status\n##[endgroup]\nCI FAILED - Check failed gates above\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).findings[0].line == 3
+
+
+def test_a_test_of_gradle_has_the_place_that_its_line_ends_with() -> None:
+    log = "TeaTest > brews(Path) FAILED\n    org.opentest4j.AssertionFailedError at TeaTest.kt:71\n\n1 test completed, 1 failed\nBUILD FAILED in 3s\n"
+    found = _told(log)
+    assert (found.findings[0].file, found.findings[0].file_line, found.reproduce) == ("TeaTest.kt", 71, "")
+
+
+def test_a_record_of_powershell_is_no_answer() -> None:
+    log = "tea.exe : Build failed in 79ms\n    + CategoryInfo          : NotSpecified: (Buil\n   d failed in 79ms:String) [], RemoteException\n\nerror during build:\n[tea:brew] Cannot apply unknown class `cup`\n"
+    assert all("RemoteException" not in one.message for one in _told(log).findings)

@@ -24,7 +24,7 @@ from .verdict import Verdict
 HEADING: Final = 12  # lines within which a heading stands above what it is about
 FAR: Final = 12.0  # log2 of lines that count as far
 _WRAPS: Final = re.compile(
-    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d{0,3}$|command failed|build failed|see (?:the )?(?:log|above|output)"
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d{0,3}$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b"
     r"|could not compile|previous errors?|failed to (?:run|execute)|(?<!\d)\d{1,6} (?:errors?|failures?|failed|problems?|issues?)\b|^\W{0,3}[\w -]{1,30} failed\W{0,3}$|some tests failed|tests? (?:run )?failed|failed\W{1,3}(?:took|in|after) [\d.]+"
 )
 

@@ -29,7 +29,7 @@ PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 ENDING: Final = re.compile(
-    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
     r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|(?:standard output|stdout|write error): Broken pipe$"
 )
 _WRAPPED: Final = re.compile(
