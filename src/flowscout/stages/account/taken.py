@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.account import NEUTRAL, Answer
@@ -16,6 +16,10 @@ from .splicing import Inner, spliced
 
 TAKEN: Final = "taken out"
 PUT: Final = "put in place"
+_ALONE: Final = 6
+
+
+Parts = Mapping[bytes, tuple[str, Inner]]
 
 
 def through(
@@ -34,6 +38,35 @@ def through(
     files, in which nothing may differ."""
     left, right = _inner(old, gone), _inner(new, came)
     right = {**_inner_of(away), **right}
+    for some, others in _choices(old.pieces(pair[0]), new.pieces(pair[1]), left, right):
+        found, used = _read(old, new, pair, some, others, told, renamed, quotes)
+        if used:
+            return found, used
+    return list(told), set()
+
+
+def _choices(old: Sequence[Piece], new: Sequence[Piece], left: Parts, right: Parts) -> Iterator[tuple[Parts, Parts]]:
+    """All of them; where these do not do, those of one side, then each alone: what is gone for a reason of its own hides no part."""
+    yield left, right
+    if left and right:
+        yield {}, right
+        yield left, {}
+    for parts, pieces in ((left, old), (right, new)):
+        words = {word for piece in pieces for word in piece.words} if len(parts) > 1 else set()
+        for name in [each for each in sorted(parts) if each in words][:_ALONE]:
+            yield ({name: parts[name]}, {}) if parts is left else ({}, {name: parts[name]})
+
+
+def _read(
+    old: State,
+    new: State,
+    pair: tuple[str, str],
+    left: Parts,
+    right: Parts,
+    told: Sequence[Answer],
+    renamed: Names,
+    quotes: bool,
+) -> tuple[list[Answer], set[str]]:
     one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
     other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
     if not put and not taken:
