@@ -126,9 +126,13 @@ def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Itera
     for how, i, j, k, n in group:
         if how == "equal":
             yield from (f" {line}" for line in after[k:n])
-        else:
-            yield from (f"-{line}" for line in before[i:j])
-            yield from (f"+{line}" for line in after[k:n])
+            continue
+        for same, a, b, c, d in opcodes(before[i:j], after[k:n]):
+            if same == "equal":  # also of what is another step and reads the same: nobody sees what differs
+                yield from (f" {line}" for line in after[k + c : k + d])
+            else:
+                yield from (f"-{line}" for line in before[i + a : i + b])
+                yield from (f"+{line}" for line in after[k + c : k + d])
 
 
 def _read(lines: list[str], above: Sequence[int], ids: Ids) -> list[Read]:

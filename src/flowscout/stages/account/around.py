@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple
-from . import asked, chosen, compiled, conditions, counted, operands, questions
+from . import anyway, asked, chosen, compiled, conditions, counted, operands, questions
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -111,6 +111,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         told = doing(pieces, below, [each for each in other if each not in known])
         if not told and not new:
             return None  # what stood in it is told by itself
+        if not new and (set_anyway := anyway.set_anyway(both, at, inner, other)):
+            return set_anyway
         return Said(
             CONDITION,
             f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",

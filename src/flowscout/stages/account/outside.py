@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...model.record import NamedTuple
 from ...model.syntax import Range
+from .asking import plainly_asked
 from .lexing import Source
 from .macros import macro_alone
 from .pieces import Piece
@@ -314,9 +315,10 @@ def _directive_end(source: Source, start: int) -> int:
 def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
     tokens = tree.source.tokens
     word = tokens[own[1]].text if len(own) > 1 else b""
+    plain = plainly_asked(tuple([tokens[at].text for at in own]))
     place = next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0)
     if word in _IF:
-        here = tree.add("Directive", own, levels[-1].piece, levels[-1].role)
+        here = tree.add("Directive", own, levels[-1].piece, levels[-1].role, plain)
         levels.append(_Level(here, "if", "then", levels[-1].items))
     elif word in _BETWEEN and place:
         here = tree.add("Directive", own, levels[place].piece, levels[place].role)

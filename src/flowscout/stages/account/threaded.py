@@ -37,7 +37,11 @@ def _last(unit: str) -> str:
 
 def _hands_on(one: Answer, own: Set[str], takes: Mapping[str, Set[str]]) -> bool:
     was, now = (tuple(_WORD.findall(code)) for code in (one.before.code, one.after.code))
-    return "…" not in one.before.code + one.after.code and _without(now, own, takes) == _without(was, set(), {})
+    return (
+        was != now
+        and "…" not in one.before.code + one.after.code
+        and _without(now, own, takes) == _without(was, set(), {})
+    )
 
 
 def _without(words: Words, own: Set[str], takes: Mapping[str, Set[str]]) -> Words:

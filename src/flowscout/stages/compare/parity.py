@@ -110,6 +110,7 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
     for key in sorted(keys):
         both = [(one, other) for one, other in pairs if one is not None and key in one.had & other.had]
         lost = [(one, other) for one, other in both if key not in one.held and key in other.held]
+        lost = [(one, other) for one, other in lost if not _under_another_name(key, old, new, other)]
         gained = [(one, other) for one, other in both if key in one.held and key not in other.held]
         rest = [(one, other) for one, other in lost if _on_some_way(new, key, other)]
         yield from _told(PARTLY, key, old.releases, rest)
@@ -117,6 +118,18 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
         if len(new.releases.get(key, ())) > len(old.releases.get(key, ())):
             yield from _told(GAINED, key, new.releases, gained)
         yield from _unpaired(key, new, [other for one, other in pairs if one is None])
+
+
+def _under_another_name(key: str, old: Holding, new: Holding, out: Exit) -> bool:
+    """Whether the same is done there to something that nothing did it to before: it may be another name for that."""
+    deeds = {_called(deed) for deed, _ in old.releases.get(key, ())}
+    fresh = (out.had - out.held) & (new.releases.keys() - old.releases.keys())
+    return any(_called(deed) in deeds for each in fresh for deed, _ in new.releases[each])
+
+
+def _called(deed: str) -> str:
+    """`free` of `free(a)`."""
+    return deed.partition("(")[0].rpartition(".")[2]
 
 
 def _on_some_way(new: Holding, key: str, out: Exit) -> bool:
