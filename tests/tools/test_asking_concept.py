@@ -186,3 +186,59 @@ def test_what_is_asked_beside_is_no_other_question(question: str, first: str, le
 def test_what_is_only_near_is_named_in_the_refusal(store: Desk) -> None:
     reply = by_rules(store, "how does the journal of the tracer get renewed by tickets?")
     assert reply.said == ()
+
+
+POOL = b"""class Pool:
+    def acquire(self):
+        if self._closed:
+            raise RuntimeError("acquire on a closed pool")
+        return self._items.pop()
+
+    def read(self, size, check_renewal=True):
+        header = self.fill(size, check_renewal=True)
+        if self.sent >= LIMIT:
+            self._trigger_renewal()
+        return header
+
+    def save(self, keys):
+        with open(self.path, "w") as f:
+            f.write(keys)
+
+
+def set_token(name, cause):
+    if token_set(name) != 0:
+        free(cause)
+
+
+def purge(tokens):
+    for token in tokens:
+        free(token)
+
+
+def kill_job(job):
+    os.kill(job.pid, 15)
+"""
+
+
+@pytest.fixture(scope="module")
+def pool() -> Desk:
+    return desk({"pool.py": POOL})
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("when is a renewal triggered?", "Pool.read: `self._trigger_renewal()`, when `self.sent >= LIMIT` (pool.py:10)"),
+        ("when is a token freed?", "purge: `free(token)`, in the loop `for token in tokens` (pool.py:25)"),
+        ("what kills a running job?", "kill_job: `os.kill(job.pid, 15)` (pool.py:29)"),
+        ("what happens when one acquires from a closed pool?", "Pool.acquire: `raise RuntimeError(\"acquire on a closed pool\")`, when `self._closed` (pool.py:4)"),
+    ],
+)  # fmt: skip
+def test_what_is_done_to_something_else_is_no_answer(question: str, first: str, pool: Desk) -> None:
+    assert [f"{line.text} ({line.path}:{line.line})" for line in by_rules(pool, question).said] == [first]
+
+
+def test_nothing_of_the_kind_is_not_told_where_more_was_asked(pool: Desk) -> None:
+    assert not any(
+        "writes nothing" in line.text for line in by_rules(pool, "does save write the keys while holding a lock?").said
+    )

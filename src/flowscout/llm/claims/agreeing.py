@@ -149,7 +149,7 @@ def _bare(code: str) -> str:
 
 
 _LOOSE: Final = ("≤", "<", ">")  # `within`, `under`, `beyond` need not compare
-_NUMBERED: Final = words("0 zero empty none no any one some there")
+_NUMBERED: Final = words("0 zero empty none no any one some there on off enabled disabled set unset")
 
 
 def _flown(said: Sequence[Word], under: Under) -> bool:

@@ -198,6 +198,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
     )
 
 
+_NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
 _UNNAMED: Final = re.compile(r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b")
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
@@ -246,6 +247,16 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     found = weighing.weighed(here, asked, _named_in_rest(_chosen(found, asked), asked), question)
+    if (
+        asked.rest
+        and asked.kind != "worded"
+        and not found.weighed
+        and found.said
+        and _NOTHING.search(found.said[0].text)
+    ):
+        return Reply(
+            (), (), suggested.refusal(desk.project, question)
+        )  # nothing of the kind is no answer to more than the kind
     found = _denied(asked, found, question)
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (

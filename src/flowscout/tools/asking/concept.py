@@ -75,8 +75,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
-    named = [one for one in row.conditions if names_of(wanted, one.said) >= HELD]
-    return bool(named) and named[-1].holds and named[-1] == row.conditions[-1]
+    last = row.conditions[-1] if row.conditions else None
+    return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 
 def _in_order(here: Here, order: Order) -> Found | None:
@@ -92,6 +92,9 @@ def _in_order(here: Here, order: Order) -> Found | None:
     before = bool(pairs) and all(precedes(here.project, best, one, other) for one, other in pairs)
     after = bool(pairs) and all(precedes(here.project, best, other, one) for one, other in pairs)
     surely = all(wanted.thing for wanted in sides) and min(side[0].thing for side in both) >= PLAIN
+    if before == after and surely:
+        said = sorted({_told(here, row) for side in both for row in side}, key=lambda line: line.line)
+        return Found(tuple(said)[:MOST], (best,), f"{ORDER_NOTE} Neither always comes before the other.", weighed=True)
     if before == after or (before != order.before and not surely):
         return None
     rows = sorted({row.step.start: row for side in both for row in side}.values(), key=lambda row: row.step.start)

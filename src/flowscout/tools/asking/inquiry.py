@@ -119,7 +119,9 @@ def _verb(said: list[str], asks: str) -> int:
     skipped = next((at for at, word in enumerate(small) if word not in _AUX and word not in _AGENTS), len(small))
     passive = bool(_PASSIVE & set(small)) and not ({"does", "do", "did"} & set(small[:2]))
     if passive:
-        return next((at for at in range(len(small) - 1, -1, -1) if _participle(small[at])), -1)
+        told = [at for at in range(len(small)) if _participle(small[at])]
+        plain = [at for at in told if small[at].endswith(_PAST)] or told
+        return plain[-1] if plain else -1
     if named and (asks != "which" or _AGENTS & set(small[:2])) and skipped < len(small):
         return skipped if small[skipped] not in GLUE and small[skipped] not in _DETERMINERS else -1
     able = [at for at in range(1, len(small)) if _verbal(small[at]) and small[at - 1] not in _DETERMINERS]
@@ -135,5 +137,8 @@ def _verbal(word: str) -> bool:
     return word not in GLUE and bool(kinds_of(word) or stem(word) in HARD or len(alike(stem(word))) > 1)
 
 
+_PAST: Final = ("ed", "en", "wn", "ung")
+
+
 def _participle(word: str) -> bool:
-    return word not in GLUE and (word.endswith(("ed", "en", "wn", "ung")) or (_verbal(word) and not word.endswith("s")))
+    return word not in GLUE and (word.endswith(_PAST) or (_verbal(word) and not word.endswith("s")))

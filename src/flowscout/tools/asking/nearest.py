@@ -300,6 +300,7 @@ def _offsets(here: Here, id_: str) -> list[tuple[int, int]]:
     return [
         (each.start, line_at(here.project, id_, each.start))
         for each in sorted(here.project.actions(id_), key=lambda found: found.start)
+        if not each.effect.startswith("Abort")  # a contract, under what is not so
     ]
 
 

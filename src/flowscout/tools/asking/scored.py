@@ -31,6 +31,7 @@ from .sought import LITTLE, Word, form, sought
 
 STEP, UNDER, REMARK, HEAD = 1.0, 0.9, 0.85, 0.75  # what a word counts, by where it is found
 LOOSE: Final = 0.75  # what a verb weighs that means the same
+BESIDE: Final = 0.6  # what a word of what it is done to counts that only a condition says
 NAMED, SURELY = 0.7, 0.9  # what a word of the condition counts that the function is named for, and from when it is
 SPLIT: Final = 0.9  # what a word counts that is run together with another: `closecb`
 KIND: Final = 0.5  # what a step weighs that does something of the kind
@@ -98,14 +99,16 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
     verb = stem(inquiry.verb.lower())
     clause = tuple(map(_weighed, sought(inquiry.clause)))
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
-    thing = tuple(_weighed(word) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
+    last = (inquiry.thing.split() or [""])[-1]
+    thing = tuple(_weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
     clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
     return Wanted(thing, clause, inquiry.verb.lower())
 
 
-def _weighed(word: Word) -> Word:
-    """What forms are made of says something here: a lock, a file."""
-    return word._replace(weight=LITTLE if word.given.lower() in NEUTRAL else 1.0)
+def _weighed(word: Word, last: str = "") -> Word:
+    """What forms are made of says something here: a lock, a file. What only describes it, `a running job`, says little."""
+    described = last and word.given != last and word.given.lower().endswith("ing")
+    return word._replace(weight=LITTLE if described or word.given.lower() in NEUTRAL else 1.0)
 
 
 def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:
@@ -187,12 +190,15 @@ def _whole(
         n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
     }  # `schedule_added` runs when one is
     counted = {n: max(called.get(n, 0.0), STEP * said.get(n, 0.0), UNDER * over.get(n, 0.0), REMARK * remark.get(n, 0.0)) for n in range(len(wanted.words))}  # fmt: skip
+    counted |= {n: max(said.get(n, 0.0), REMARK * remark.get(n, 0.0), BESIDE * over.get(n, 0.0)) for n in range(count)}
     loose = {n: max(counted[n], HEAD * head.get(n, 0.0)) for n in counted}
     behind = range(count, len(wanted.words))
     plain = [word.weight for word in wanted.words]
     clause = _share(counted, plain, behind)
-    held = max((_share(one, plain, behind) for one in each_over), default=0.0)
-    thing = _share(loose, [word.weight for word in wanted.words], range(count))
+    held = max((_share(one, plain, behind) for one in (*each_over, *([said] if conditions else []))), default=0.0)
+    thing = _share(loose, plain, range(count))
+    if wanted.verb and not any(n in said or n in remark for n in range(count)) and _OPERAND.search(each.text):
+        thing = 0.0 if count else thing  # it is done to something else
     total = sum(weights)
     whole = (
         (sum(weights[n] * loose[n] for n in loose) + weights[-1] * verb) / total
@@ -293,25 +299,31 @@ def _verb(verb: str, each: SemanticAction, id_: str) -> float:
     return OF_NAME if alike(one) & _leading(own) else 0.0
 
 
+def _noun(word: str) -> bool:
+    """`rotation`, `writer`: what is named for a deed and does none; `trigger` is a verb."""
+    return word.endswith(("ion", "ions", "ment")) or (word.endswith(("er", "or")) and bool(kinds_of(word[:-2])))
+
+
 def _leading(called: str) -> set[str]:
     """The first word of each part of a name: `Process_sendSignal` sends."""
     firsts = [words[0] for part in called.split("_") if (words := lower(part))]
-    return {stem(word) for word in firsts if not word.endswith(_NO_VERB)}
+    return {stem(word) for word in firsts if not word.endswith(("ing", "ed")) and not _noun(word)}
 
 
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
+_OPERAND: Final = regex(r"\w\s?\(\s?[^\s()]")
 _CALL: Final = regex(r"[\w)]\s?\(")
-_CALLING: Final = alike(stem("call"))
+_CALLING: Final = frozenset(map(stem, ("call", "invoke")))
 
 
 def _by_verb(one: str, text: str) -> bool:
     return any(
-        stem(word) == one and not word.endswith((*_NOUN, "ed")) for raw in _LETTERS.findall(text) for word in lower(raw)
+        stem(word) == one and not word.endswith("ed") and not _noun(word)
+        for raw in _LETTERS.findall(text)
+        for word in lower(raw)
     )
 
 
 _LETTERS: Final = regex(r"[A-Za-z]{1,60}")
-_NOUN: Final = ("ion", "ions", "ment", "er", "or")  # `next_rotation` rotates nothing
-_NO_VERB: Final = (*_NOUN, "ing", "ed")
 _RECEIVER: Final = regex(r"(?<!\w)[\w\])]{1,80}+(?:\.|->|::)(?=\w{1,80}\s?\()")  # `pop_cv.wait()` waits
 _NO_DEED: Final = regex(r"(?<!\w)on(?:_[a-z]|[A-Z])\w{0,60}")  # what is called then, and does not do it
