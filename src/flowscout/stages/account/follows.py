@@ -14,6 +14,7 @@ from .carried import carried
 from .counted import first_of
 from .declared_alone import alone
 from .defaulted import defaulted
+from .imported_instead import imported_instead
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
 from .owned import owned
@@ -170,6 +171,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
+    told = list(imported_instead(told))
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))

@@ -90,6 +90,8 @@ def _simple(piece: Piece) -> str:
         return f"deletes {q(_DELETING.sub('', piece.said))}"
     if role == "assert":
         return f"asserts {q(_asserted(piece.said))}"
+    if piece.words == (b"pass",):
+        return "does nothing"
     if role == "yield":
         return f"yields {q(piece.said.removeprefix('yield '))}" if piece.words != (b"yield",) else "yields `None`"
     if role == "import" and (told := brings(piece)):

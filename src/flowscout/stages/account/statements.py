@@ -37,7 +37,7 @@ from .saying import (
     when,
 )
 from .tenses import past_of, upper
-from .trying import handled, handling
+from .trying import handled, handling, tried
 
 _SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a declaration is known again within another
@@ -106,6 +106,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(EXIT, f"{_returning(both, at, new, where)}.", 2 if new else 1)
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
+    if piece.kind == "Try" and (tries := _in_it(both, at, new)):
+        return Said(ERRORS, f"{tried(both, at, tries, new, where)}.", 2)
     if piece.kind in ("Handler", "Try"):
         return Said(ERRORS, f"{now} {_trying(both, at, new, where)}.", 2)
     if piece.kind in ("Arm", "Switch", "With"):
@@ -169,6 +171,14 @@ def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
     more = f" and {len(stays) - 1} more" if len(stays) > 1 else ""
     depend = "depend" if more else "depends"
     return Said(CONDITION, f"{whose}{more} {f'now {depend}' if new else f'no longer {depend}'} on {first}{where}.", 3)
+
+
+def _in_it(both: Trees, at: int, new: bool) -> list[int]:
+    """What a `try` tries, where all of that is there on both sides, in other words."""
+    below, known = (both.new_below, both.back) if new else (both.old_below, both.pairs)
+    pieces = both.new if new else both.old
+    body = [each for each in below[at] if pieces[each].role == "body"]
+    return [each if new else known[each] for each in body] if body and all(each in known for each in body) else []
 
 
 def _trying(both: Trees, at: int, new: bool, where: str) -> str:

@@ -10,6 +10,7 @@ from .changes import Trees
 from .counted import whose
 from .pieces import Piece
 from .saying import doing, q
+from .tenses import past_of
 
 ENDING: Final = " with a `finally`"
 ALWAYS: Final = "at last, whatever happens"
@@ -45,13 +46,24 @@ def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) ->
     arms: dict[str, list[int]] = {}
     for each in kept:
         arms.setdefault(_arm(both, at, each, new), []).append(each)
-    then = handled(both, at, but=arms) if new else ""
+    then = handled(both, at, but=arms) if new else _handled_before(both, at, arms)
     told = []
     for arm, those in sorted(arms.items(), key=lambda row: row[1]):
         runs = f"{whose(both.new, those)} {now} {'run' if len(those) > 1 else 'runs'}"
         own = f"in a `try`{'' if ALWAYS in arms and how == ENDING else how}{between}{then}"
         told.append(f"{runs} {arm or own}")
     return "; ".join(told) + ("" if "" in arms else then.replace(":", ";", 1))
+
+
+def _handled_before(both: Trees, at: int, but: Container[str]) -> str:
+    """What a `try` that is gone did on an error."""
+    told = []
+    for each in both.old_below[at]:
+        handler = both.old[each]
+        deeds = doing(both.old, both.old_below, both.old_below[each])
+        if handler.kind == "Handler" and each not in both.pairs and _on(handler) not in but and deeds:
+            told.append(f"{_on(handler)} it {past_of(deeds)}")
+    return f": {'; '.join(told[:2])}" if told else ""
 
 
 def _arm(both: Trees, at: int, b: int, new: bool) -> str:
