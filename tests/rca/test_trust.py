@@ -116,3 +116,18 @@ def test_a_test_of_gradle_has_the_place_that_its_line_ends_with() -> None:
 def test_a_record_of_powershell_is_no_answer() -> None:
     log = "tea.exe : Build failed in 79ms\n    + CategoryInfo          : NotSpecified: (Buil\n   d failed in 79ms:String) [], RemoteException\n\nerror during build:\n[tea:brew] Cannot apply unknown class `cup`\n"
     assert all("RemoteException" not in one.message for one in _told(log).findings)
+
+
+def test_a_last_line_that_says_what_is_wrong_is_told_as_such() -> None:
+    log = "##[group]Run brew\n##[endgroup]\nbrew: stdin: error decoding the leaves\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).cause == "The log's most telling line is: brew: stdin: error decoding the leaves"
+
+
+def test_what_its_program_calls_a_warning_gives_way_to_an_error() -> None:
+    log = "##[group]Run brew\n##[endgroup]\n23:11:47 - Tea:WARNING: utils.py:979 - could not load the pot. Error: No module named 'pot'\nError: Brewing failed.\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).findings[0].line == 4
+
+
+def test_no_command_names_a_path_of_another_machine() -> None:
+    log = "C:\\Users\\Some One\\till\\src\\Tea.tsx\n  130:8  error  Parsing error: Expression expected\n\n✖ 1 problem (1 error, 0 warnings)\n"
+    assert _told(log).reproduce == ""

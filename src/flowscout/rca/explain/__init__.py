@@ -55,6 +55,7 @@ _COMMON = frozenset(
         "other",
     ]
 )
+_ELSEWHERE = re.compile(r"^(?:/|[A-Za-z]:)|\s")  # a path of another machine, or one that a shell would part
 _ERRNO = re.compile(r"^\[(?:Errno|WinError|Correctable)\b[^\]]{0,12}\] ")
 
 
@@ -76,7 +77,7 @@ def explained(finding: Finding) -> tuple[str, tuple[str, ...], str]:
     for step in _steps(general, facts):
         if len(steps) < LEAST and not any(alike(step, other) for other in steps):
             steps.append(step)
-    reproduce = filled(own.reproduce, facts) if own and own.reproduce else None
+    reproduce = filled(own.reproduce, facts) if own and own.reproduce and not _ELSEWHERE.search(finding.file) else None
     return cause or filled(general.cause, facts) or finding.message, tuple(steps), reproduce or ""
 
 

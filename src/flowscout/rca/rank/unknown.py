@@ -38,6 +38,8 @@ _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
 )
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
+_CALLED_WARNING: Final = re.compile(r"(?:^|[\s:-])WARN(?:ING)?\b ?[:\]-]")
+_SAYS: Final = re.compile(r"(?i)error|fail|warn|denied|invalid|not ")
 PARAGRAPH: Final = 60  # letters of a line of prose that goes on in the next
 _GOES_ON: Final = re.compile(r"[a-z,`']\s?$")
 _ENDS: Final = re.compile(r"[a-z][^:\n]{0,200}\.\s?$")
@@ -112,7 +114,12 @@ def _guesses(
     best = _firsts(near, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
     if not best or points[best[0]] < LEAST:
         return _last(near, here, told, said) if said.said == FAILED else []
-    return [_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0) for at in best]
+    return [_mild(_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0)) for at in best]
+
+
+def _mild(record: Record) -> Record:
+    """What its program calls a warning is one, whatever it quotes."""
+    return record._replace(severity="warning") if _CALLED_WARNING.search(record.message[:80]) else record
 
 
 def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
@@ -131,7 +138,11 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
     ]
     hinted = [line for line in lines if not ENDING.search(line.text) and TOLD.search(line.text[:READ])]
     told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
-    return (told_of or [_record(line, weight=0)._replace(type=SILENT) for line in silent[-1:]])[:1]
+    return (told_of or [_silent(_record(line, weight=0)) for line in silent[-1:]])[:1]
+
+
+def _silent(record: Record) -> Record:
+    return record if _SAYS.search(record.message) else record._replace(type=SILENT)
 
 
 def _continues(near: Sequence[Line], at: int) -> bool:
