@@ -59,14 +59,14 @@ def _quoted(text: str) -> str:
 
 
 def squeezed(text: str) -> str:
-    """With one blank for many, but within quotes."""
+    """With one blank for many, but within quotes where they close."""
     parts = text.split(_QUOTE)
     inside, found = False, list[str]()
     for at, part in enumerate(parts):
-        found.append(part if inside else _one_blank(part))
+        found.append(part.replace("\n", " ") if inside else _one_blank(part))
         escaped = part.endswith("\\") and inside
         inside ^= at < len(parts) - 1 and not escaped
-    return _QUOTE.join(found).strip()
+    return " ".join(text.split()) if inside else _QUOTE.join(found).strip()
 
 
 def _one_blank(part: str) -> str:

@@ -9,6 +9,7 @@ from re import DOTALL
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from ...words.closing import squeezed
 
 QUOTED = 400  # characters of code that are kept
 
@@ -131,5 +132,5 @@ class Source:
 
 
 def shown(data: bytes) -> str:
-    text = " ".join(data[: 8 * QUOTED].decode("utf-8", "replace").split())
+    text = squeezed(data[: 8 * QUOTED].decode("utf-8", "replace"))
     return text if len(text) <= QUOTED else text[: QUOTED - 1].rstrip() + "…"

@@ -126,7 +126,22 @@ def directive(both: Trees, change: Change) -> Said | None:
         )
         held = f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}"
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
-    return _arms(pieces, inner, q(_line(piece)), new)
+    told_of = [_arms(pieces, inner, q(_line(piece)), new)]
+    told_of += [_arms(pieces, _fresh(both, each, new), q(_line(pieces[each])), new) for each in _chained(both, at, new)]
+    said = [each for each in told_of if each]
+    return (
+        said[0]._replace(sentence=f"{'; '.join([each.sentence.removesuffix('.') for each in said])}.") if said else None
+    )
+
+
+def _chained(both: Trees, at: int, new: bool) -> Iterator[int]:
+    """The `#elif`s of an `#if` that are new or gone with it, in their order."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    while at >= 0:
+        own = [each for each in below[at] if each not in known and _other_half(pieces[each])]
+        at = next((each for each in own if pieces[each].words[1:2] != (b"else",)), -1)
+        if at >= 0:
+            yield at
 
 
 def _arms(pieces: Sequence[Piece], inner: Sequence[int], line: str, new: bool) -> Said | None:
