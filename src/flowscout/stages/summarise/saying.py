@@ -25,6 +25,7 @@ from .believed import contradicted
 from .claimed import borne_out
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .judging import judged, only_checks, spread
+from .managed import managed
 from .reader import Reader
 from .shorter import once, shorter, versions
 from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
@@ -72,7 +73,7 @@ def sentence(
     except Refused:
         return told
     reader = Reader(facts, text(), language, body.statements)
-    clauses, exits = reader.clauses(), reader.exits()
+    clauses, exits = managed(reader.clauses(), facts, body.statements), reader.exits()
     said = decided(clauses, exits, reader) or composed(clauses, exits, Counter(call.name for call in facts.calls))
     if (
         said.startswith(("Returns ", "May return "))

@@ -209,7 +209,7 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase)
     led = alike is _set and foremost.weight > same[0].weight + _MADE
     told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]], same)
     more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
-    more = more if alike in (_set, _called) else 0
+    more = more if alike is _set or (alike is _called and " times, for " in told) else 0
     after, told = (ONE_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
     return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)))
 
