@@ -131,3 +131,14 @@ def test_what_its_program_calls_a_warning_gives_way_to_an_error() -> None:
 def test_no_command_names_a_path_of_another_machine() -> None:
     log = "C:\\Users\\Some One\\till\\src\\Tea.tsx\n  130:8  error  Parsing error: Expression expected\n\n✖ 1 problem (1 error, 0 warnings)\n"
     assert _told(log).reproduce == ""
+
+
+def test_an_error_that_an_action_goes_on_after_is_not_the_cause() -> None:
+    log = "##[group]Run acme/pages@v4\n##[endgroup]\nfatal: Remote branch pages not found in upstream origin\n\n[INFO] The process '/usr/bin/git' failed with exit code 128\n[INFO] Creating the branch\nremote: Permission to acme/till.git denied to bot.\nfatal: unable to access 'https://github.com/acme/till.git/': The requested URL returned error: 403\n##[error]Action failed with \"The process '/usr/bin/git' failed with exit code 128\"\n"
+    assert _told(log).findings[0].line in (7, 8)
+
+
+def test_a_frame_of_the_language_itself_is_no_place() -> None:
+    log = "ERROR: LoadError: The macro `@layer` expects a list\nStacktrace:\n  [1] error(::String, ::Expr)\n    @ Base ./error.jl:44\nin expression starting at /w/Till.jl/src/base.jl:74\n"
+    found = _told(log).findings[0]
+    assert (found.file.rpartition("/")[2], found.file_line) == ("base.jl", 74)

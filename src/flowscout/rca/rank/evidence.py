@@ -29,6 +29,8 @@ _BASE: Final = {
     "policy": 2.2, "packaging": 2.2, "deployment": 2.2, "container": 2.2, "infrastructure": 2.2, "unknown": 1.0,
 }  # fmt: skip
 UNKNOWN: Final = "unknown"
+BORNE: Final = "[INFO] The process '"  # what an action says of a program's failure that it goes on after
+CLOSE: Final = 4  # lines below an error in which it says so
 TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
@@ -63,12 +65,13 @@ def weighed(
     quiet = _noise(records)
     told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER, SUCCESS)}
     successes = _Successes(records)
+    borne = [record.line for record in records if record.role == CONSEQUENCE and record.message.startswith(BORNE)]
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found: list[Weighed] = []
     doubled: list[
         Weighed
-    ] = []  # a format reads the line as a consequence: the cause only where there is nothing better
+    ] = []  # a format reads the line as a consequence, or the job went on: the cause only where there is nothing better
     for record in _one_a_line(record for record in records if record.role == CAUSE):
         if _inside(quiet, record):
             continue
@@ -87,7 +90,8 @@ def weighed(
             why.append(("success after", -2.0))
         if known is not None and known(record):
             why.append(("in the green log too", -4.0))
-        rows = doubled if record.kind == UNKNOWN and (record.line, record.section) in told else found
+        passed = any(0 < line - record.line <= CLOSE for line in borne)
+        rows = doubled if passed or (record.kind == UNKNOWN and (record.line, record.section) in told) else found
         rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
     return found or (doubled if verdict.said == FAILED else [])
 
