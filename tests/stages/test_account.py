@@ -130,6 +130,7 @@ def test_whatever_word_differs_the_account_says_so(path: str, way: str) -> None:
 
 NAMES = (
     "locals renamed",
+    "names of exceptions",
     "names that follow a rename",
     "renamed",
     "annotations that nothing reads",

@@ -30,6 +30,7 @@ from .saying import (
     under,
     when,
 )
+from .tenses import past_of
 from .trying import tried
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
@@ -113,6 +114,12 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return None  # what stood in it is told by itself
         if not new and (set_anyway := anyway.set_anyway(both, at, inner, other)):
             return set_anyway
+        anyhow = [both.pairs[each] for each in inner] if not new else []
+        if anyhow and all(both.new[each].parent == both.pairs.get(piece.parent, -2) for each in anyhow):
+            depend = "depend" if len(anyhow) > 1 else "depends"
+            whose = counted.whose(both.new, anyhow)
+            was = f"where that did not hold, it {past_of(told)}"
+            return Said(CONDITION, f"{whose} no longer {depend} on {q(piece.said)}{under}: {was}.", 3)
         return Said(
             CONDITION,
             f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, declared_built, texts, zeros
+from . import access, declared_built, excepted, texts, zeros
 from .changes import (
     ADDED,
     CHANGED,
@@ -132,8 +132,8 @@ def rule(
         return TURNED
     if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
         return zeros.ZERO
-    if quotes and one.kind == "Handler" and _unnamed(old) == _unnamed(new):
-        return LOCALS
+    if quotes and one.kind == "Handler" and (told := excepted.rule(both, change, LOCALS)):
+        return told
     if quotes and _sets_alone(both, change) and _unannotated(old) == _unannotated(new):
         return ANNOTATION
     if not locals_ and not renamed:
@@ -372,11 +372,6 @@ def _begun(words: Sequence[bytes]) -> Sequence[bytes]:
 def _ended(words: Sequence[bytes]) -> Sequence[bytes]:
     """Without the comma before the next value."""
     return words[:-1] if words[-1:] == (b",",) else words
-
-
-def _unnamed(words: Sequence[bytes]) -> Sequence[bytes]:
-    """`except A as e` -> `except A`: what is done with it is told there."""
-    return words[:-2] if words[-2:-1] == (b"as",) else words
 
 
 def _turned(one: Sequence[bytes], other: Sequence[bytes]) -> bool:

@@ -1,0 +1,38 @@
+"""Python: what a handler calls the exception, where it handles the same. What is done with it is told there; a name that is gone and is still
+read is another matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .changes import Change, Trees
+from .pieces import Piece
+
+NAMED: Final = "names of exceptions"
+_AS: Final = b"as"
+
+
+def rule(both: Trees, change: Change, renamed: str) -> str:
+    """renamed: the rule where it has a name on both sides."""
+    one, other = both.renamed_words(change.a), both.new[change.b].words
+    (kinds, was), (others, now) = _parted(one), _parted(other)
+    if kinds != others:
+        return ""
+    if was and now:
+        return renamed
+    return "" if was and _reads(both.new, change.b, was) else NAMED
+
+
+def _parted(words: Sequence[bytes]) -> tuple[Sequence[bytes], bytes]:
+    return (words[:-2], words[-1]) if words[-2:-1] == (_AS,) else (words, b"")
+
+
+def _reads(pieces: Sequence[Piece], at: int, name: bytes) -> bool:
+    under = {at}
+    for each in range(at + 1, len(pieces)):
+        if pieces[each].parent in under:
+            under.add(each)
+            if name in pieces[each].words:
+                return True
+    return False
