@@ -195,10 +195,12 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
         asked.kind not in VAGUE
         and not asked.rest
         and not (asked.kind in ("writers", "does_write") and _WRITES.search(question))
+        and not (asked.kind.startswith(("lock", "under_lock")) and _HELD.search(question))
     )
 
 
 _NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
+_HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
 _UNNAMED: Final = re.compile(r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b")
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
@@ -225,7 +227,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
-    if asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
+    held = asked.kind == "lockers" and _HELD.search(question) is not None  # which locks, not who takes one
+    if held or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return Reply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):

@@ -15,7 +15,7 @@ from ..conditions import Condition, precedes, told, under
 from ..own import line_at
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
-from .scored import OF_NAME, Scored, Wanted, names_of, scored, told_then, wanted_of
+from .scored import OF_NAME, REMARK, Scored, Wanted, names_of, scored, told_then, wanted_of
 from .weighing import Weighing
 
 MOST: Final = 6  # steps that are told
@@ -45,7 +45,8 @@ def conceived(here: Here, question: str) -> Found | None:
         return None
     literals = _LITERAL.findall(question)
     best = [row for row in kept if row.whole >= CLOSE * kept[0].whole]
-    said = [_told(here, row) for row in _few(best if inquiry.kind == EFFECT else _all_then(here, best))]
+    whole = inquiry.kind == THEN or best[0].verb == REMARK  # a comment or a log says it of all that is done there
+    said = [_told(here, row) for row in _few(_all_then(here, best) if whole else best)]
     said = [line for line in said if all(one in line.text for one in literals)]
     note = NOTE if inquiry.kind == EFFECT else UNDER_NOTE
     return Found(tuple(dict.fromkeys(said))[:MOST], (), note, weighed=True) if said else None

@@ -131,14 +131,20 @@ def _length(here: Here, id_: str) -> int:
 Held = tuple[str, dict[int, float], dict[int, dict[int, float]], str]
 
 
-def hits(here: Here, words: Sequence[Word], only: Sequence[str]) -> Iterator[Held]:
+def hits(here: Here, words: Sequence[Word], only: Sequence[str], *, aside: bool = True) -> Iterator[Held]:
     """(id, by word what it counts by name and comment, by line the words that stand there, path) of each function that holds any."""
     project = here.project
     for path in project.files:
-        if not here.inside(path) or (only and not any(id_ in only for id_ in project.ids.get(path, ()))):
+        if (
+            not here.inside(path)
+            or (is_aside(path) and not aside)
+            or (only and not any(id_ in only for id_ in project.ids.get(path, ())))
+        ):
             continue
         source = project.sources(path)
         small = source.lower()
+        if 2 * sum(any(form.literal in small for form in word.forms) for word in words) < len(words):
+            continue
         found = sorted(
             {
                 (place, number, form.much)

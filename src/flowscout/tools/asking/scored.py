@@ -20,7 +20,6 @@ from ...model import action
 from ...model.action import SemanticAction
 from ...model.identity import qualified_of
 from ...model.pattern import regex
-from ...model.product import is_aside
 from ...words.names import lower
 from ..conditions import Condition, under
 from ..own import line_at
@@ -114,7 +113,7 @@ def _weighed(word: Word, last: str = "") -> Word:
 def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:
     """The best first. only: the functions that are read; of all of the product those of which the text says most, where there are none."""
     words = (*wanted.words, *((_verb_word(wanted.verb),) if wanted.verb else ()))
-    found = [one for one in hits(here, words, only) if not is_aside(one[3])]
+    found = list(hits(here, words, only, aside=False))
     if not found:
         return []
     known = len(here.project.functions)
@@ -181,6 +180,9 @@ def _whole(
     conditions = under(here.project, id_, each.start)
     each_over = [_said(wanted.words, one.said.encode()) for one in conditions]
     over = {n: max(held.get(n, 0.0) for held in each_over) for n in {n for held in each_over for n in held}}
+    through = {
+        n for held, one in zip(each_over, conditions, strict=True) if one.loop for n in held
+    }  # it is done to each of these
     above = _above(here, id_, line, conditions)
     talk = _talk(here, id_, each)
     remark = _said(wanted.words, f"{above} {talk}"[:TEXT].encode())
@@ -190,7 +192,10 @@ def _whole(
         n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
     }  # `schedule_added` runs when one is
     counted = {n: max(called.get(n, 0.0), STEP * said.get(n, 0.0), UNDER * over.get(n, 0.0), REMARK * remark.get(n, 0.0)) for n in range(len(wanted.words))}  # fmt: skip
-    counted |= {n: max(said.get(n, 0.0), REMARK * remark.get(n, 0.0), BESIDE * over.get(n, 0.0)) for n in range(count)}
+    counted |= {
+        n: max(said.get(n, 0.0), REMARK * remark.get(n, 0.0), (UNDER if n in through else BESIDE) * over.get(n, 0.0))
+        for n in range(count)
+    }
     loose = {n: max(counted[n], HEAD * head.get(n, 0.0)) for n in counted}
     behind = range(count, len(wanted.words))
     plain = [word.weight for word in wanted.words]
