@@ -30,6 +30,7 @@ from .reader import Reader
 from .shorter import once, shorter, versions
 from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
 from .together import of_one_kind, together
+from .tried import tried
 from .ways_out import Exit
 
 _MOST: Final = 3  # things done
@@ -74,7 +75,11 @@ def sentence(
         return told
     reader = Reader(facts, text(), language, body.statements)
     clauses, exits = managed(reader.clauses(), facts, body.statements), reader.exits()
-    said = decided(clauses, exits, reader) or composed(clauses, exits, Counter(call.name for call in facts.calls))
+    said = (
+        tried(clauses, facts)
+        or decided(clauses, exits, reader)
+        or composed(clauses, exits, Counter(call.name for call in facts.calls))
+    )
     if (
         said.startswith(("Returns ", "May return "))
         and "ay return " in said
