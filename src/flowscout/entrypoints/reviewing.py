@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from ..adapters.git import ranges
 from ..adapters.git.plumbing import Repository
@@ -46,6 +46,8 @@ from ..wiring import (
 )
 from .kept import KEPT, doubt, kept, whole
 
+_NAMED = 3  # files that are not read, from which on only their kinds are told
+_LONGEST = 80
 UNCOMMITTED = {WORKTREE: "uncommitted", INDEX: "staged"}  # how the state after is called where it is no commit
 Compare = Callable[[Project, Project, Near | None], Review]
 
@@ -79,7 +81,7 @@ def reviewed(
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
     differing, renames = _differing(old, new) if after in UNCOMMITTED else _committed(repository, before, after)
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
-    others = Counter(_kind(path) for path in differing if path not in read)
+    others = _unread([path for path in differing if path not in read])
 
     def compared(one: Project, other: Project, near: Near | None = None) -> Review:
         return review(one, other, labels, renames, detail or new.settings.detail, others, near)
@@ -154,6 +156,12 @@ def _committed(repository: Repository, before: str, after: str) -> tuple[list[st
     from ..adapters.git import gitpython  # which takes as long to import as a question may
 
     return ranges.changed(repository, before, after), gitpython.renames(repository, before, after)
+
+
+def _unread(paths: Sequence[str]) -> Mapping[str, int]:
+    """A few by their paths, more by how many of each kind there are."""
+    few = len(paths) <= _NAMED and all(len(path) <= _LONGEST for path in paths)
+    return Counter(paths if few else map(_kind, paths))
 
 
 def _kind(path: str) -> str:

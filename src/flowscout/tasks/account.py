@@ -18,7 +18,7 @@ from ..model.report import FAILED_DEFECT
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
-from .account_moved import attributes, merged, rehomed, stood, texts, types
+from .account_moved import attributes, merged, rehomed, stood, texts, types, unbuilt
 from .account_moved import renamed as renames_of
 from .account_new import fresh
 
@@ -92,6 +92,7 @@ def account(
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.moved(told, texts(before, after, paths, told)))
+    told = within("unbuilt", partial(unbuilt, old, new, paths, told), lambda: told)
     told = [_with_origin(one, new, told) for one in told]
     told = list(stage.throughout(list(stage.following(told, renames))))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))

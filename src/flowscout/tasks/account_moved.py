@@ -61,6 +61,16 @@ def rehomed(
     return told
 
 
+def unbuilt(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: list[Answer]) -> list[Answer]:
+    """Of the files of C and C++ on both sides that have an `#if 0`."""
+    for a, b in paths:
+        if a and b and _language(old, new, a, b) == "c" and not unread(old.project, new.project, a, b):
+            sides = old.state(a), new.state(b)
+            if any(b"#if" in each.source.data or b"# " in each.source.data for each in sides):
+                told = stage.unbuilt(told, *sides)
+    return told
+
+
 def _may_have_moved(one: Answer) -> bool:
     return one.how == DECLARATION and bool(one.before.code) and not one.after.code
 

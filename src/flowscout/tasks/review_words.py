@@ -49,8 +49,8 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
 
 
 def counts(told: Sequence[Answer]) -> dict[str, int]:
-    """How many edits each class answers; what is told in another file is told there."""
-    return {how: sum(one.how == how and not one.twin for one in told) for how in CLASSES}
+    """How many edits each class answers, those of copies among them."""
+    return {how: sum(one.how == how for one in told) for how in CLASSES}
 
 
 def scope(told: Sequence[Answer]) -> str:
@@ -76,7 +76,10 @@ def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = (), scop
         told = f"No flow changed: {_many(every, 'edit')} that do{'es' if every == 1 else ''} nothing."
     else:
         told = f"{_many(every, 'edit')}: {', '.join(parts)}."
-    left = ", ".join(f"{number} {kind}" for kind, number in others)
+    left = ", ".join(
+        f"{number} {kind}" if number > 1 or (kind.startswith(".") and "/" not in kind) else kind
+        for kind, number in others
+    )
     if scope:
         told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests do anything else'}. {told}"
     return f"{told} Not read: {left}." if left else told

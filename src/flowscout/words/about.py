@@ -314,7 +314,7 @@ def _clauses(said: str) -> str:
     room = said[: LONGEST - 1]
     at = max(room.rfind(end) for end in _ENDS)
     kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
-    if _LIMITS.match(said[at:]) or _HANGS.search(kept):
+    if _LIMITS.match(said[at:]) or (said[at : at + 1] not in (";", ".") and _HANGS.search(kept)):
         return ""
     return (
         kept if (closed := _INTERVAL.sub("", kept)).count("(") == closed.count(")") and kept.count("`") % 2 == 0 else ""

@@ -91,7 +91,7 @@ _STATED: Final = regex(
 )
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
 _LED: Final = regex(
-    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
+    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _FOR_WHOM: Final = regex(
@@ -129,7 +129,7 @@ _WAY: Final = regex(
     IGNORECASE,
 )
 _BEFORE_A_THING: Final = regex(
-    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away) \w",
+    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away|[\w.]{2,30}'s) \w",
     IGNORECASE,
 )
 _NO_VERB: Final = frozenset(

@@ -35,6 +35,7 @@ from .silent import silent
 from .stood import stood
 from .taken import through
 from .throughout import throughout
+from .unbuilt import unbuilt
 
 __all__ = [
     "DEFAULTED",
@@ -70,6 +71,7 @@ __all__ = [
     "through",
     "throughout",
     "types",
+    "unbuilt",
     "ways_out",
     "well_read",
     "whole",

@@ -28,6 +28,8 @@ def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
 
 
 _ASKS, _GOES_ON = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
+_NOTHING = regex(rb"[ \t]{0,200}#[ \t]{0,20}if[ \t]{1,20}(?:0|\(0\)|FALSE)[ \t\r]{0,200}(?:/[/*][^\n]{0,400})?")
+_LINE = regex(rb"[ \t]{0,200}#[ \t]{0,20}(if|else|elif|endif)")
 BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
@@ -54,6 +56,25 @@ class Source:
     def column(self, offset: int) -> int:
         begin = self.rows[self.line(offset) - 1]
         return len(self.data[begin:offset].expandtabs())
+
+    @cached_property
+    def unbuilt(self) -> frozenset[int]:
+        """C and C++: lines under `#if 0`, which no build has, with those that ask; from 1."""
+        if b"#" not in self.data or self.path.endswith((".py", ".pyi")):
+            return frozenset()
+        found: list[int] = []
+        depth = 0  # of what is asked within
+        for at, row in enumerate(self.data.split(b"\n"), 1):
+            asks = _LINE.match(row)
+            if not depth:
+                if asks is None or not _NOTHING.fullmatch(row):
+                    continue
+                depth = 1
+            elif asks:
+                depth += (asks[1] == b"if") - (asks[1] == b"endif")
+                depth = 0 if depth == 1 and asks[1] in (b"else", b"elif") else depth
+            found.append(at)
+        return frozenset(found) if not depth else frozenset()
 
     @cached_property
     def asking(self) -> tuple[Sequence[int], Sequence[tuple[bytes, ...]]]:

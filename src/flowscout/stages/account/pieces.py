@@ -194,7 +194,7 @@ def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]
         if start < spans[0].start and not any(a <= start < b for a, b in decorated):
             continue
         skip = max(skip, starts.get(start, -1))
-        if start >= skip:
+        if start >= skip and not (source.unbuilt and source.line(start) in source.unbuilt):
             yield at
 
 
