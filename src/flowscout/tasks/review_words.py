@@ -49,8 +49,8 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
 
 
 def counts(told: Sequence[Answer]) -> dict[str, int]:
-    """How many edits each class answers, those of copies among them."""
-    return {how: sum(one.how == how for one in told) for how in CLASSES}
+    """How many edits each class answers, those that are made alike in other files among them; not those of what a program has written."""
+    return {how: sum(one.how == how and one.twin != one.place.path for one in told) for how in CLASSES}
 
 
 def scope(told: Sequence[Answer]) -> str:

@@ -329,7 +329,8 @@ def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:
     if not was or not now or was == now or arguments(one) != arguments(other):
         return None
     old, new = both_quoted(was, now)
-    return Said(CALL, f"Calls {new}, no longer {old}, with the same arguments{under}.", 4)
+    given = ", with the same arguments" if arguments(one) else ""
+    return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)
 
 
 def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
