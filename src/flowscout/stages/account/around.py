@@ -157,12 +157,14 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
+    apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told
+    unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"
     otherwise = (
-        f"; else goes on with {subject(pieces[chained[0]])}"
+        f"{unless} goes on with {subject(pieces[chained[0]])}"
         if chained and new and chained[0] == other[0]
         else ""
         if chained and not new
-        else f"; else {doing(pieces, below, other)}"
+        else f"{unless} {doing(pieces, below, other)}"
         if other
         else ""
     )
