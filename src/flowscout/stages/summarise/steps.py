@@ -33,6 +33,9 @@ _REST: Final = regex(r"\s?\)\s?;?")
 _GROWS: Final = regex(r"(?:append|add) `[^`]{1,200}` to `([^\W\d]\w*+)`")
 _BUILDS: Final = 5.4  # at least, of what is given back
 _MADE: Final = 4
+_OPENED: Final = regex(r"(?:[\w.]{1,40}\.)?f?open\(([\w.]{1,40}).{1,200}[\"'](?:[wax][bt+]{0,2}|r[bt]?\+[bt]?)[\"']")
+_GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\([^`]{0,200}\b([^\W\d]\w*+)\)`")
+_STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
 _OUT: Final = 1  # how much more it weighs that a caller's variable is set
 _BETWEEN: Final = 3  # what is only so while something else is done
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -48,6 +51,7 @@ class Steps:
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
+        self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
     def _text(self, stmt: Stmt) -> str:
         return self._own.text(stmt.start, stmt.end)
@@ -103,6 +107,16 @@ class Steps:
         weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)
         if (found := _GROWS.match(clause.phrase)) and self._own.built(found[1]):
             weight = max(weight, _BUILDS)
+        if (
+            self._opened
+            and (found := _GIVEN_TO.fullmatch(clause.phrase))
+            and {found[1], found[2]} & self._opened.keys()
+        ):
+            weight += _STAYS
+            if found[1]:
+                clause = clause._replace(
+                    phrase=f"{clause.phrase.rpartition(' to ')[0]} to the file {ticked(self._opened[found[1]])}"
+                )
         return clause._replace(weight=weight)
 
     def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
