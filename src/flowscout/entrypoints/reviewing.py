@@ -161,7 +161,8 @@ def _committed(repository: Repository, before: str, after: str) -> tuple[list[st
 def _unread(paths: Sequence[str]) -> Mapping[str, int]:
     """A few by their paths, more by how many of each kind there are."""
     few = len(paths) <= _NAMED and all(len(path) <= _LONGEST for path in paths)
-    return Counter(paths if few else map(_kind, paths))
+    named = [f"./{path}" if path.startswith(".") else path for path in paths]  # no kind, as `.md` is
+    return Counter(named if few else map(_kind, paths))
 
 
 def _kind(path: str) -> str:
