@@ -19,7 +19,8 @@ _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
 _SIGNS: Final = frozenset((b".", b"::", b"-"))
 _MOST: Final = 6  # tokens of a constant
 _TRIED: Final = 40  # choices of a function that are held against the other side
-_LINKS: Final = 400
+_LINKS: Final = frozenset((b".", b"->", b"::"))
+_VALUES: Final = frozenset((b"None", b"True", b"False"))
 _CHOICE, _REST = -2, -3
 Words = tuple[bytes, ...]
 
@@ -37,21 +38,60 @@ class _Link(NamedTuple):
     values: tuple[Words, ...]
 
 
+class _Tree:
+    """Pieces, with what stands in each part of each."""
+
+    def __init__(self, pieces: tuple[Piece, ...]) -> None:
+        self.pieces = pieces
+        self._parts: dict[tuple[int, str], list[int]] = {}
+        self._places: list[int] = []
+        for at, piece in enumerate(pieces):
+            part = self._parts.setdefault((piece.parent, piece.role), [])
+            self._places.append(len(part))
+            part.append(at)
+
+    def part(self, at: int, role: str) -> list[int]:
+        return self._parts.get((at, role), [])
+
+    def behind(self, at: int, most: int | None = None) -> list[int]:
+        """Its siblings behind it."""
+        one, place = self.pieces[at], self._places[at] + 1
+        return self.part(one.parent, one.role)[place : None if most is None else place + most]
+
+    def leaves(self, at: int) -> bool:
+        inner = self.part(at, "then")
+        return bool(inner) and self.pieces[inner[-1]].kind in _LEAVES
+
+
 def alike(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Alike:
-    for is_new, plain, chosen in ((True, old, new), (False, new, old)):
-        here = {piece.words for piece in plain if piece.kind == "Switch"}
-        alone = [at for at, piece in enumerate(chosen) if piece.kind == "Switch" and piece.words not in here]
-        for at in alone[:_TRIED]:
-            switch = chosen[at]
-            links = _chain(plain, _subject(switch))
-            unbroken = _unbroken(chosen, at) if links else None
-            if not links or unbroken is None:
-                continue
-            again = _as_choice(plain, links, switch, chosen, at)
-            more = alike(again, unbroken) if is_new else alike(unbroken, again)
-            ends = (plain[links[0].at].start, max(plain[each.at].last for each in links))
-            return more._replace(written=(*more.written, (is_new, ends, (switch.start, switch.last))))
-    return Alike(old, new)
+    found = Alike(old, new)
+    for is_new in (True, False):
+        tried = 0
+        for _ in range(_TRIED):
+            more = _once(found, is_new, tried)
+            if more is None:
+                break
+            found, tried = (more, tried) if isinstance(more, Alike) else (found, more)
+    return found
+
+
+def _once(sides: Alike, is_new: bool, tried: int) -> Alike | int | None:
+    """With one choice more; how many have been tried in vain; None where there is none left."""
+    plain, chosen = (sides.old, sides.new) if is_new else (sides.new, sides.old)
+    here = {piece.words for piece in plain if piece.kind == "Switch"}
+    alone = [at for at, piece in enumerate(chosen) if piece.kind == "Switch" and piece.words not in here]
+    if tried >= len(alone):
+        return None
+    at = alone[tried]
+    tree, switch = _Tree(plain), chosen[at]
+    links = _chain(tree, _subject(switch), switch.words[:1] == (b"match",))
+    unbroken = _unbroken(chosen, at) if links else None
+    if not links or unbroken is None:
+        return tried + 1
+    again = _as_choice(tree, links, switch, [each for each in chosen if each.parent == at and each.kind == "Arm"])
+    ends = (plain[links[0].at].start, max(plain[each.at].last for each in links))
+    pair = (again, unbroken) if is_new else (unbroken, again)
+    return Alike(*pair, (*sides.written, (is_new, ends, (switch.start, switch.last))))
 
 
 def _subject(switch: Piece) -> Words:
@@ -74,50 +114,50 @@ def _closes(words: Sequence[bytes]) -> int:
     return len(words)
 
 
-def _chain(pieces: Sequence[Piece], subject: Words) -> list[_Link]:
-    """The first such chain: `else if`, or questions in a row of which each leaves where it holds."""
-    for at, piece in enumerate(pieces):
-        if piece.kind != "If" or not (values := _values(piece, subject)):
-            continue
-        links = [_Link(at, values)]
-        while (following := _next(pieces, links[-1].at)) >= 0:
-            if len(links) == _LINKS or not (values := _values(pieces[following], subject)):
-                return []  # part of it asks something else, or there is no end to it
-            links.append(_Link(following, values))
-        return (
-            [] if any(each.role == "init" and each.parent in {link.at for link in links} for each in pieces) else links
-        )
-    return []
+def _chain(tree: _Tree, subject: Words, matches: bool) -> list[_Link]:
+    """The only questions about that value: `else if`, or in a row of which each leaves where it holds. [] where another asks about it,
+    or asking twice may not be asking once. matches: a bare name in a case takes any value, and asks nothing."""
+    if not subject or not all(map(_is_path, subject)):
+        return []
+    asking = {
+        at: values
+        for at, piece in enumerate(tree.pieces)
+        if piece.kind == "If" and (values := _values(piece, subject, matches))
+    }
+    links: list[_Link] = []
+    at = min(asking, default=-1)
+    while at in asking:
+        links.append(_Link(at, asking[at]))
+        at = _next(tree, at)
+    whole = at < 0 and len(links) == len(asking)
+    return [] if not whole or any(tree.part(each.at, "init") for each in links) else links
 
 
-def _next(pieces: Sequence[Piece], at: int) -> int:
-    otherwise = [n for n, each in enumerate(pieces) if each.parent == at and each.role == "else"]
+def _is_path(word: bytes) -> bool:
+    return word in _LINKS or word[:1].isalpha() or word[:1] == b"_"
+
+
+def _next(tree: _Tree, at: int) -> int:
+    """The question that is asked where that one does not hold; -1 for none. Where what stands there is not understood, itself."""
+    otherwise = tree.part(at, "else")
+    if any(tree.pieces[each].kind == "Opaque" for each in otherwise):
+        return len(tree.pieces)
     if otherwise:
-        return otherwise[0] if len(otherwise) == 1 and pieces[otherwise[0]].kind == "If" else -1
-    behind = _behind(pieces, at)
-    asks = behind and pieces[behind[0]].kind == "If" and _leaves(pieces, at, "then")
-    return behind[0] if asks and not any(each.parent == behind[0] and each.role == "else" for each in pieces) else -1
+        return otherwise[0] if len(otherwise) == 1 and tree.pieces[otherwise[0]].kind == "If" else -1
+    behind = tree.behind(at, 1)
+    asks = behind and tree.pieces[behind[0]].kind == "If" and tree.leaves(at)
+    return behind[0] if asks and not tree.part(behind[0], "else") else -1
 
 
-def _behind(pieces: Sequence[Piece], at: int) -> list[int]:
-    """Its siblings behind it."""
-    one = pieces[at]
-    return [n for n, each in enumerate(pieces) if n > at and (each.parent, each.role) == (one.parent, one.role)]
-
-
-def _leaves(pieces: Sequence[Piece], at: int, role: str) -> bool:
-    inner = [each for each in pieces if each.parent == at and each.role == role]
-    return bool(inner) and inner[-1].kind in _LEAVES
-
-
-def _values(piece: Piece, subject: Words) -> tuple[Words, ...]:
+def _values(piece: Piece, subject: Words, matches: bool) -> tuple[Words, ...]:
     """The constants that a question holds the value for; () where it asks anything else."""
     asked = _bare(piece.words[1:])
     if asked[: len(subject) + 2] == (*subject, b"in", b"(") and asked[-1:] == (b")",):
         found = list(_split(asked[len(subject) + 2 : -1], (b",",)))
     else:
         found = [_equal(_bare(each), subject) for each in _split(asked, (b"||", b"or"))]
-    return tuple(found) if found and all(map(_constant, found)) else ()
+    asks = not matches or not any(len(each) == 1 and _is_path(each[0]) and each[0] not in _VALUES for each in found)
+    return tuple(found) if found and asks and all(map(_constant, found)) else ()
 
 
 def _equal(asked: Words, subject: Words) -> Words:
@@ -143,20 +183,21 @@ def _split(words: Words, at: Sequence[bytes]) -> Iterator[Words]:
 
 
 def _unbroken(pieces: tuple[Piece, ...], at: int) -> tuple[Piece, ...] | None:
-    """The side with the choice, without what ends each case; None where one runs on into the next."""
-    arms = [n for n, each in enumerate(pieces) if each.parent == at and each.kind == "Arm"]
+    """The side with the choice, without what ends each case; None where one runs on into the next, and of none."""
+    tree = _Tree(pieces)
+    arms = [n for n in tree.part(at, "arm") if pieces[n].kind == "Arm"]
     falls = pieces[at].words[:1] == (b"switch",)
     gone: set[int] = set()
     for n in arms:
-        inner = [m for m, each in enumerate(pieces) if each.parent == n]
+        inner = tree.part(n, "body")
         last = pieces[inner[-1]] if inner else None
         if last is not None and last.words == (b"break",):
             gone |= {inner[-1], *([n] if len(inner) == 1 and _is_default(pieces[n]) else [])}
         elif falls and n != arms[-1] and (last is None or last.kind not in _LEAVES):
             return None
-    rest = [n for n in range(len(pieces)) if n not in gone]
-    if any(_is_default(pieces[n]) for n in arms[:-1]):
+    if not arms or any(_is_default(pieces[n]) for n in arms[:-1]):
         return None
+    rest = [n for n in range(len(pieces)) if n not in gone]
     place = {n: now for now, n in enumerate(rest)}
     return tuple([pieces[n]._replace(parent=place.get(pieces[n].parent, -1)) for n in rest])
 
@@ -165,17 +206,17 @@ def _is_default(arm: Piece) -> bool:
     return arm.words in ((b"default",), (b"case", b"_"))
 
 
-def _as_choice(
-    pieces: Sequence[Piece], links: Sequence[_Link], switch: Piece, chosen: Sequence[Piece], at: int
-) -> tuple[Piece, ...]:
-    arms = [each for each in chosen if each.parent == at and each.kind == "Arm"]
+def _as_choice(tree: _Tree, links: Sequence[_Link], switch: Piece, arms: Sequence[Piece]) -> tuple[Piece, ...]:
+    """arms: of the choice."""
+    pieces = tree.pieces
     default = next((each for each in arms if _is_default(each)), None)
     by_place = {link.at: link for link in links}
-    first, last = pieces[links[0].at], links[-1].at
-    otherwise = [n for n, each in enumerate(pieces) if each.parent == last and each.role == "else"]
-    leaves = all(_leaves(pieces, link.at, "then") for link in links)
+    first = pieces[links[0].at]
+    otherwise = tree.part(links[-1].at, "else")
+    leaves = all(tree.leaves(link.at) for link in links)
     if not otherwise and default is not None and leaves:
-        otherwise = [n for n in _behind(pieces, links[0].at) if n not in by_place]
+        otherwise = [n for n in tree.behind(links[0].at) if n not in by_place]
+    rest = {*otherwise}
     under = _CHOICE if default is None and leaves else _REST
     rows: list[tuple[int, Piece, int]] = []
     for n, piece in enumerate(pieces):
@@ -187,7 +228,7 @@ def _as_choice(
             )
         if n in by_place:
             rows.append((n, _arm(piece, by_place[n], switch), _CHOICE))
-        elif n in otherwise:
+        elif n in rest:
             own = (
                 (piece._replace(role="body"), _REST)
                 if under == _REST

@@ -81,10 +81,7 @@ def _never(
         return one
     if (was & differing.old) - switched[0] or (now & differing.new) - switched[1]:
         return one
-    around = was & (dead[0] | switched[0]) or now & (dead[1] | switched[1])
-    if (
-        not around and "#if" not in one.before.code + one.after.code
-    ):  # as in the head of a statement that holds such lines
+    if not (was & (dead[0] | switched[0]) or now & (dead[1] | switched[1])):
         return one
     return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
 
@@ -116,7 +113,7 @@ def _switched(old: State, new: State, run: Sequence[tuple[int, int]], off: bool)
         else ""
     )
     said = f"{named}{more} {'stand' if len(told) > 1 else 'stands'}"
-    how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds have"
+    how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds may have"
     sides = [
         Side(
             side.source.path, lines[0], lines[-1], b"\n".join(rows[lines[0] - 1 : lines[-1]]).decode("utf-8", "replace")
