@@ -14,6 +14,7 @@ from ...model.alignment import matching
 from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
+from .catching import by_what_they_catch
 from .in_place import in_place
 from .narrowed import left_behind
 from .outside import FUNCTION
@@ -56,7 +57,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
-    _by_what_they_catch(old, new, pairs)
+    if by_what_they_catch(old, new, pairs):
+        alike(old, new, pairs)
     _at_home(old, new, pairs)
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
@@ -237,27 +239,6 @@ def _set_elsewhere(one: Piece, others: Sequence[Piece], but: int) -> bool:
     """Whether the same is set to the same at another place on the other side."""
     name, behind = target(one), value(one)
     return any(at != but and target(each) == name and value(each) == behind for at, each in enumerate(others))
-
-
-def _by_what_they_catch(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """The handler of the same exceptions of one `try`, whatever it does with them and calls them."""
-    taken = set(pairs.values())
-    free = [
-        _catching(old, [a for a in range(len(old)) if a not in pairs]),
-        _catching(new, [b for b in range(len(new)) if b not in taken]),
-    ]
-    for (parent, said), mine in free[0].items():
-        other = free[1].get((pairs.get(parent, -2), said), [])
-        if len(mine) == len(other) == 1:
-            pairs[mine[0]] = other[0]
-
-
-def _catching(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
-    found: dict[tuple[int, str], list[int]] = {}
-    for at in free:
-        if pieces[at].kind == "Handler":
-            found.setdefault((pieces[at].parent, pieces[at].said), []).append(at)
-    return found
 
 
 def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:
