@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.alignment import opcodes
@@ -23,6 +23,7 @@ _SIGNS: Final = b"{}; \t\r"
 _MOST_LINES: Final = 25_000_000  # of one side times the other
 _NAMED: Final = 2
 _LONGEST: Final = 70
+Lines: TypeAlias = tuple[frozenset[int], frozenset[int]]  # of both sides, from 1
 
 
 class _Differing(NamedTuple):
@@ -37,43 +38,39 @@ class _Differing(NamedTuple):
 
 def unbuilt(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     dead = old.source.unbuilt, new.source.unbuilt
-    if not any(dead) or len(_rows(old)) * len(_rows(new)) > _MOST_LINES:
+    if not any(dead) or len(old.source.rows) * len(new.source.rows) > _MOST_LINES:
         return list(told)
     differing = _differing(old, new, dead)
-    found = [_never(one, old, new, dead, differing) for one in told]
+    both = (*differing.off, *differing.on)
+    switched = frozenset([a for a, _ in both]), frozenset([b for _, b in both])
+    found = [_never(one, (old, new), dead, differing, switched) for one in told]
     for rows, off in ((differing.off, True), (differing.on, False)):
         found += [_switched(old, new, run, off) for run in _runs(rows)]
     return found
 
 
-def _rows(side: State) -> list[bytes]:
-    return side.source.data.split(b"\n")
-
-
-def _differing(old: State, new: State, dead: tuple[frozenset[int], frozenset[int]]) -> _Differing:
-    left, right = ([row.strip() for row in _rows(side)] for side in (old, new))
+def _differing(old: State, new: State, dead: Lines) -> _Differing:
+    left, right = ([row.strip() for row in side.source.data.split(b"\n")] for side in (old, new))
     off, on = list[tuple[int, int]](), list[tuple[int, int]]()
     for kind, i, j, m, n in opcodes(left, right):
         for a, b in zip(range(i + 1, j + 1), range(m + 1, n + 1), strict=True) if kind == "equal" else ():
             if left[a - 1].strip(_SIGNS) and (a in dead[0]) != (b in dead[1]) and not left[a - 1].startswith(b"#"):
                 (on if a in dead[0] else off).append((a, b))
     live = [
-        [(at, row) for at, row in enumerate(rows, 1) if row and at not in gone]
-        for rows, gone in zip((left, right), dead, strict=True)
+        [(at, row) for at, row in enumerate(rows, 1) if row and at not in never]
+        for rows, never in zip((left, right), dead, strict=True)
     ]
-    lone = frozenset[int](), frozenset[int]()
+    gone, came = set[int](), set[int]()
     for kind, i, j, m, n in opcodes([row for _, row in live[0]], [row for _, row in live[1]]):
         if kind != "equal":
-            lone = lone[0] | {at for at, _ in live[0][i:j]}, lone[1] | {at for at, _ in live[1][m:n]}
-    return _Differing(*lone, tuple(off), tuple(on))
+            gone.update(at for at, _ in live[0][i:j])
+            came.update(at for at, _ in live[1][m:n])
+    return _Differing(frozenset(gone), frozenset(came), tuple(off), tuple(on))
 
 
-def _never(
-    one: Answer, old: State, new: State, dead: tuple[frozenset[int], frozenset[int]], differing: _Differing
-) -> Answer:
+def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Differing, switched: Lines) -> Answer:
     """What is listed, and differs in such lines alone, or in what is told of them."""
-    was, now = _lines(one.before, old), _lines(one.after, new)
-    switched = [{row[at] for row in (*differing.off, *differing.on)} for at in (0, 1)]
+    was, now = _lines(one.before, sides[0]), _lines(one.after, sides[1])
     lone = (was or now) and not (was and now)
     if one.how in (FLOW, DECLARATION) and lone and was <= switched[0] and now <= switched[1]:
         return one._replace(how=NEUTRAL, rule=SWITCHED, sentence="", core="")
@@ -102,32 +99,24 @@ def _runs(rows: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _switched(old: State, new: State, run: Sequence[tuple[int, int]], off: bool) -> Answer:
-    left, right = _rows(old), _rows(new)
-    told = [right[b - 1].strip().decode("utf-8", "replace") for _, b in run]
+    told = [_text(new, at, at) for _, at in run]
     named = ", ".join([q(each if len(each) <= _LONGEST else f"{each[:_LONGEST]}…") for each in told[:_NAMED]])
-    more = (
-        f" and {len(told) - _NAMED} more lines"
-        if len(told) > _NAMED + 1
-        else " and another line"
-        if len(told) > _NAMED
-        else ""
-    )
-    said = f"{named}{more} {'stand' if len(told) > 1 else 'stands'}"
+    left = len(told) - _NAMED
+    more = "" if left <= 0 else " and another line" if left == 1 else f" and {left} more lines"
+    stands, them = ("stand", "them") if len(told) > 1 else ("stands", "it")
     how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds may have"
-    sides = [
-        Side(
-            side.source.path, lines[0], lines[-1], b"\n".join(rows[lines[0] - 1 : lines[-1]]).decode("utf-8", "replace")
-        )
-        for side, rows, lines in ((old, left, [a for a, _ in run]), (new, right, [b for _, b in run]))
+    before, after = [
+        Side(side.source.path, first, last, _text(side, first, last))
+        for side, first, last in ((old, run[0][0], run[-1][0]), (new, run[0][1], run[-1][1]))
     ]
     start = new.source.rows[run[0][1] - 1]
     unit = next((id_ for id_, facts in new.functions.items() if facts.start <= start < facts.end), "")
-    return Answer(
-        FLOW if unit else DECLARATION,
-        _SWITCH,
-        unit,
-        sides[0],
-        sides[1],
-        f"{said} {how} {'them' if len(told) > 1 else 'it'}.",
-        2,
-    )
+    said = f"{named}{more} {stands} {how} {them}."
+    return Answer(FLOW if unit else DECLARATION, _SWITCH, unit, before, after, said, 2)
+
+
+def _text(side: State, first: int, last: int) -> str:
+    """Of lines, as code is shown."""
+    rows = side.source.rows
+    end = rows[last] if last < len(rows) else len(side.source.data)
+    return side.source.text(rows[first - 1], end).strip()
