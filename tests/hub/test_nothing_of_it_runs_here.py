@@ -13,8 +13,9 @@ import pytest
 from flowscout.adapters.files.docs import carriage_returns
 from flowscout.adapters.git.basis import Fetch
 from flowscout.adapters.git.blobs import Blobs
-from flowscout.adapters.git.gitpython import last_change, renames
+from flowscout.adapters.git.gitpython import last_change
 from flowscout.adapters.git.plumbing import GitFailed, discover, run, settings
+from flowscout.adapters.git.ranges import renames
 from flowscout.adapters.git.snapshots import commit, index, worktree
 from hub.attacks import TRANSPORTS, Attacks, git
 from hub.double import Double

@@ -409,3 +409,13 @@ def test_a_submodule_that_moved_is_listed_as_not_read(repo: Repo, tmp_path: Path
     repo.git("commit", "-qm", "Add a part")
     told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text").out
     assert "Not read: ./.gitmodules, part" in told
+
+
+def test_a_name_that_ends_a_line_hides_no_rename_and_forges_no_line(repo: Repo) -> None:
+    """git gives names with NUL between them; who reads them by line loses what comes behind."""
+    repo.commit({"b.py": STORE.replace("store", "keep")})
+    repo.git("mv", "b.py", "c.py")
+    repo.commit({"0\n:100644 x.md": "x\n"})
+    told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text")
+    assert "Traceback" not in told.said
+    assert told.out.splitlines()[0] == "No flow changed: 2 edits that do nothing. Not read: 1 .md."

@@ -153,14 +153,12 @@ def _differing(old: Workspace, new: Workspace) -> tuple[list[str], dict[str, str
 
 
 def _committed(repository: Repository, before: str, after: str) -> tuple[list[str], dict[str, str]]:
-    from ..adapters.git import gitpython  # which takes as long to import as a question may
-
-    return ranges.changed(repository, before, after), gitpython.renames(repository, before, after)
+    return ranges.changed(repository, before, after), ranges.renames(repository, before, after)
 
 
 def _unread(paths: Sequence[str]) -> Mapping[str, int]:
     """A few by their paths, more by how many of each kind there are."""
-    few = len(paths) <= _NAMED and all(len(path) <= _LONGEST for path in paths)
+    few = len(paths) <= _NAMED and all(len(path) <= _LONGEST and path.isprintable() for path in paths)
     named = [f"./{path}" if path.startswith(".") else path for path in paths]  # no kind, as `.md` is
     return Counter(named if few else map(_kind, paths))
 

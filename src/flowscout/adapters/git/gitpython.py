@@ -1,4 +1,5 @@
-"""GitPython where it is right: commits and what they changed. Never the index: it does not know GIT_INDEX_FILE.
+"""GitPython where it is right: commits. Never the index: it does not know GIT_INDEX_FILE; nor differences: it reads them by line, which a
+name can end.
 
 It hands our whole environment to git, so what `children` takes out at the door, and what is added here, must be enough.
 """
@@ -26,19 +27,3 @@ def last_change(repository: Repository, start: str, path: str) -> tuple[str, str
             return (found.parents[0].hexsha, found.hexsha) if found and found.parents else ("", "")
     except (GitError, ValueError, OSError):
         return "", ""
-
-
-def renames(repository: Repository, before: str, after: str) -> dict[str, str]:
-    """Old path -> new path between two commits, as git's similarity sees them."""
-    cut = len(repository.prefix)
-    try:
-        with _opened(repository) as repo:
-            changes = repo.commit(before).diff(repo.commit(after), M=True)
-            pairs = [(c.rename_from, c.rename_to) for c in changes if c.renamed_file and c.rename_from and c.rename_to]
-    except (GitError, ValueError, OSError):
-        return {}
-    return {
-        old[cut:]: new[cut:]
-        for old, new in pairs
-        if old.startswith(repository.prefix) and new.startswith(repository.prefix)
-    }

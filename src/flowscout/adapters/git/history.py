@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model.record import NamedTuple
-from . import gitpython
+from . import gitpython, ranges
 from .blobs import Blobs
 from .plumbing import GitFailed, Repository
 
@@ -27,7 +27,7 @@ def versions(repository: Repository, label: str, path: str) -> Iterator[Version]
     before, commit = gitpython.last_change(repository, start, path)
     data = _blob(repository, before, path) if before else None
     if data is not None:
-        yield Version(data, gitpython.renames(repository, before, commit).get(path, ""))
+        yield Version(data, ranges.renames(repository, before, commit).get(path, ""))
 
 
 def _blob(repository: Repository, commit: str, path: str) -> bytes | None:

@@ -95,3 +95,18 @@ def changed(repository: Repository, before: str, after: str) -> list[str]:
     told = repository.git("diff-tree", "-r", "-z", "--name-only", before, after).decode("utf-8", "surrogateescape")
     cut = len(repository.prefix)
     return sorted(path[cut:] for path in told.split("\0") if path and path.startswith(repository.prefix))
+
+
+def renames(repository: Repository, before: str, after: str) -> dict[str, str]:
+    """Old path -> new path between two commits, as git's similarity sees them. A name may hold any byte but NUL, also what ends a line."""
+    try:
+        told = repository.git("diff-tree", "-r", "-M", "-z", "--name-status", "--diff-filter=R", before, after)
+    except GitFailed:
+        return {}
+    fields = told.decode("utf-8", "surrogateescape").split("\0")
+    cut = len(repository.prefix)
+    return {
+        old[cut:]: new[cut:]
+        for old, new in zip(fields[1::3], fields[2::3], strict=False)
+        if old.startswith(repository.prefix) and new.startswith(repository.prefix)
+    }

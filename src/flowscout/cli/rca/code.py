@@ -98,14 +98,12 @@ def _ends(now: Workspace, range_: str | None, talk: Talk) -> tuple[Project, Proj
         if range_:
             raise
         return project(now, talk.progress), None, {}, {}
-    from ...adapters.git import gitpython  # which takes as long to import as a question may
-
     old = workspace(now.place, before)._replace(settings=now.settings)
     new = workspace(now.place, after) if range_ else now
     return (
         project(new, talk.progress),
         project(old, talk.progress),
-        dict(gitpython.renames(repository, before, after)),
+        dict(ranges.renames(repository, before, after)),
         texts(old, new, ranges.changed(repository, before, after)),
     )
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ...adapters.git import gitpython, ranges
+from ...adapters.git import ranges
 from ...adapters.git.basis import Basis, basis
 from ...adapters.git.plumbing import GitFailed
 from ...border import within
@@ -236,7 +236,7 @@ def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: R
     old = scene_at(job.where, found.before, now) if found else None
     before = project(old) if old else None
     git = job.where.git("rca")
-    renames = gitpython.renames(git, found.before, found.after) if found else {}
+    renames = ranges.renames(git, found.before, found.after) if found else {}
     others = texts(old, now, ranges.changed(git, found.before, found.after)) if found and old else {}
     told = recalled(job, context, diagnose(root, after, before, renames, others=others).root)
     drawing = failing_flow(after, told.place) if told.place else None
