@@ -18,7 +18,7 @@ from .pieces import Piece
 _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
 _SIGNS: Final = frozenset((b".", b"::", b"-"))
 _MOST: Final = 6  # tokens of a constant
-_TRIED: Final = 40  # choices of a function that are held against the other side
+_TRIED: Final = 20  # choices of a function that are held against the other side
 _LINKS: Final = frozenset((b".", b"->", b"::"))
 _VALUES: Final = frozenset((b"None", b"True", b"False"))
 _CHOICE, _REST = -2, -3
@@ -26,7 +26,7 @@ Words = tuple[bytes, ...]
 
 
 class Alike(NamedTuple):
-    """Two sides of which a chain is read as a choice. chain, choice: where each stands, from byte to byte; new: the choice is on the new side."""
+    """Two sides in one form. written: whether the choice is on the new side, where the chain stands and where the choice, from byte to byte."""
 
     old: tuple[Piece, ...]
     new: tuple[Piece, ...]
@@ -66,32 +66,31 @@ class _Tree:
 def alike(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Alike:
     found = Alike(old, new)
     for is_new in (True, False):
-        tried = 0
         for _ in range(_TRIED):
-            more = _once(found, is_new, tried)
+            more = next(_with_one_more(found, is_new), None)
             if more is None:
                 break
-            found, tried = (more, tried) if isinstance(more, Alike) else (found, more)
+            found = more
     return found
 
 
-def _once(sides: Alike, is_new: bool, tried: int) -> Alike | int | None:
-    """With one choice more; how many have been tried in vain; None where there is none left."""
+def _with_one_more(sides: Alike, is_new: bool) -> Iterator[Alike]:
     plain, chosen = (sides.old, sides.new) if is_new else (sides.new, sides.old)
     here = {piece.words for piece in plain if piece.kind == "Switch"}
     alone = [at for at, piece in enumerate(chosen) if piece.kind == "Switch" and piece.words not in here]
-    if tried >= len(alone):
-        return None
-    at = alone[tried]
-    tree, switch = _Tree(plain), chosen[at]
-    links = _chain(tree, _subject(switch), switch.words[:1] == (b"match",))
-    unbroken = _unbroken(chosen, at) if links else None
-    if not links or unbroken is None:
-        return tried + 1
-    again = _as_choice(tree, links, switch, [each for each in chosen if each.parent == at and each.kind == "Arm"])
-    ends = (plain[links[0].at].start, max(plain[each.at].last for each in links))
-    pair = (again, unbroken) if is_new else (unbroken, again)
-    return Alike(*pair, (*sides.written, (is_new, ends, (switch.start, switch.last))))
+    if not alone:
+        return
+    tree = _Tree(plain)
+    for at in alone[:_TRIED]:
+        switch = chosen[at]
+        links = _chain(tree, _subject(switch), switch.words[:1] == (b"match",))
+        unbroken = _unbroken(chosen, at) if links else None
+        if links and unbroken is not None:
+            arms = [each for each in chosen if each.parent == at and each.kind == "Arm"]
+            again = _as_choice(tree, links, switch, arms)
+            ends = (plain[links[0].at].start, max(plain[each.at].last for each in links))
+            pair = (again, unbroken) if is_new else (unbroken, again)
+            yield Alike(*pair, (*sides.written, (is_new, ends, (switch.start, switch.last))))
 
 
 def _subject(switch: Piece) -> Words:
