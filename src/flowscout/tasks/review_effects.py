@@ -26,6 +26,7 @@ from .review_copies import of_a_copy
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
+_MAKING = frozenset({"__init__", "__new__", "__call__"})  # special methods that run where an object is called by its name
 
 
 class _Side(NamedTuple):
@@ -194,7 +195,11 @@ def _one_ends_the_other(one: str, other: str) -> bool:
 
 
 def _means_another(side: _Side, caller: str, callee: str) -> bool:
-    """Whether a call of the same text surely went elsewhere."""
+    """Whether a call of the same text surely went elsewhere. That `list(rows)` runs the `__iter__` of what it is given is only known,
+    where the type of that is."""
+    name = last(qualified_of(callee).split("(")[0])
+    if name.startswith("__") and name.endswith("__") and name not in _MAKING:
+        return False
     there = {site.site: site for site in side.there.resolved(side.other[caller])}
     sites = [site for site in side.here.resolved(caller) if callee in site.targets and site.how == "exact"]
     former = [there[site.site] for site in sites if site.site in there]
