@@ -17,7 +17,7 @@ class FunctionChange(NamedTuple):
 
     how: added | removed | changed | renamed (and changed). sentences: most telling first. resources: what is no longer,
     or now, released or locked. reaches: paths of ids from an entry point down to this function, shortest first, one for
-    each entry point.
+    each entry point. perhaps: those of entry points that reach it by a call alone that only may go there.
     """
 
     before: str
@@ -28,6 +28,7 @@ class FunctionChange(NamedTuple):
     reaches: tuple[tuple[str, ...], ...]
     weight: int
     resources: tuple[ResourceChange, ...] = ()
+    perhaps: tuple[tuple[str, ...], ...] = ()
 
 
 Caused: TypeAlias = tuple[Effect, tuple[str, ...], str]

@@ -28,7 +28,7 @@ class ShownStep(NamedTuple):
 
 
 class ShownFunction(NamedTuple):
-    """how: of HOW. reached: ways down from entry points, the first ones, and the first one in short; ways: how many
+    """how: of HOW. reached: ways down ("from main → run"), the first ones, and the first one in short; ways: how many
     there are. drawing: both sides merged, None when it is too large to be drawn. outline: as plain text, "" for none.
     defect: whether a defect of ours costs it all this."""
 

@@ -20,6 +20,7 @@ from ..model.product import is_aside, is_test
 from ..model.resource import UNLOCKED, ResourceChange
 from ..model.review import FunctionChange, Review
 from ..model.sfm import HIGH, MEDIUM
+from ..model.summary import EXACT, MAY, POSSIBLE
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.account import DEFAULTED
@@ -77,6 +78,7 @@ def review(
             "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         )
         reaches = tuple(paths_up(after, b, entries)) if b else ()
+        perhaps = tuple(paths_up(after, b, entries - {path[0] for path in reaches}, MAY)) if b else ()
         first = tuple(conditions_once(said))
         sentences = (
             *first,
@@ -87,7 +89,9 @@ def review(
             ],
         )
         changes.append(
-            FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()))
+            FunctionChange(
+                a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()), perhaps
+            )
         )
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
@@ -215,11 +219,12 @@ def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
 def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:
     """What changed before what is new, weighty changes first, those that many entry points reach first."""
     id_ = change.after or change.before
-    return is_aside(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches), id_
+    return is_aside(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches + change.perhaps), id_
 
 
-def paths_up(project: Project, id_: str, entries: Set[str]) -> list[tuple[str, ...]]:
-    """From each entry point that reaches a function the shortest path down to it, nearest first; itself is no path."""
+def paths_up(project: Project, id_: str, entries: Set[str], how: int = EXACT) -> list[tuple[str, ...]]:
+    """From each entry point that reaches a function the shortest path down to it, nearest first; itself is no path. how: what is
+    known at most of where the calls on it go."""
     came: dict[str, str] = {id_: ""}
     queue = deque([id_])
     found: list[tuple[str, ...]] = []
@@ -232,10 +237,15 @@ def paths_up(project: Project, id_: str, entries: Set[str]) -> list[tuple[str, .
             found.append(tuple(path))
             continue
         for caller in project.callers.get(here, ()):
-            if caller not in came:
+            if caller not in came and _goes(project, caller, here) <= how:
                 came[caller] = here
                 queue.append(caller)
     return found
+
+
+def _goes(project: Project, caller: str, callee: str) -> int:
+    """What is known at most of a call of one by the other."""
+    return min([flow.how for flow in project.row(caller).flows if flow.target == callee], default=POSSIBLE)
 
 
 def weight(said: Sequence[Answer]) -> int:

@@ -128,7 +128,7 @@ def reached(review: ShownReview) -> Iterator[str]:
     whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
     alike = Counter(one.name for one in review.functions if one.drawing is None)
     lines = [
-        f"- {_named(one.name, one.path, alike)} from {escape('; '.join(ways))}"
+        f"- {_named(one.name, one.path, alike)} {escape('; '.join(_listed_ways(ways)))}"
         for one in review.functions
         if one.drawing is None and not one.defect and one.path not in whole and (ways := _telling(one.reached))
     ]
@@ -141,9 +141,18 @@ def _named(name: str, path: str, alike: Counter[str]) -> str:
     return code(name) + (f" \\({escape(path.rsplit('/', 1)[-1])}\\)" if alike[name] > 1 else "")
 
 
+def _listed_ways(ways: Sequence[str]) -> list[str]:
+    """What the way before it was said of as well is said once: "from a → f; b → f; perhaps from c → f"."""
+    said = ["perhaps from " if way.startswith("perhaps ") else "from " for way in ways]
+    return [
+        way.removeprefix(start) if at and start == said[at - 1] else way
+        for at, (way, start) in enumerate(zip(ways, said, strict=True))
+    ]
+
+
 def _telling(reached: Sequence[str]) -> list[str]:
     """Without ways that say no more than a name: `open` calls `_open`."""
-    steps = [way.split(" → ") for way in reached]
+    steps = [way.removeprefix("perhaps ").removeprefix("from ").split(" → ") for way in reached]
     return [
         way
         for way, each in zip(reached, steps, strict=True)

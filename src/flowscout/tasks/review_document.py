@@ -171,7 +171,7 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
         if len(told) > FIRST_OF_ONE + 1
         else told[FIRST_OF_ONE:]
     )
-    yield from (f"- reached from {escape(way)}" for way in function.reached)
+    yield from (f"- reached {escape(way)}" for way in function.reached)
     more = function.ways - len(function.reached)
     if more > 0:
         yield f"- … and by {more} more way{'s' if more > 1 else ''}"

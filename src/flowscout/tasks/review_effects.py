@@ -26,7 +26,9 @@ from .review_copies import of_a_copy
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
-_MAKING = frozenset({"__init__", "__new__", "__call__"})  # special methods that run where an object is called by its name
+_MAKING = frozenset(
+    {"__init__", "__new__", "__call__"}
+)  # special methods that run where an object is called by its name
 
 
 class _Side(NamedTuple):

@@ -33,7 +33,7 @@ from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .outline_diff import outline_diff
-from .review_words import counts, kind, name, parted, scope, shared_effects, titles, ways
+from .review_words import counts, kind, name, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -137,8 +137,8 @@ def _decisions(model: ScenarioFlowModel | None) -> int:
 
 
 def _function(change: FunctionChange, style: str, called: Mapping[str, str], fresh: bool) -> ShownFunction:
-    id_, above = change.after or change.before, ways(change.reaches)
-    short = ways(change.reaches, short=True)
+    id_, above = change.after or change.before, ways_to(change)
+    short = ways_to(change, short=True)
     return ShownFunction(
         called[id_], path_of(id_), kind(change), change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
         _drawing(change.diff, style) if fresh or change.how != "added" else None,

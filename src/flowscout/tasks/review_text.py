@@ -14,7 +14,7 @@ from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
 from .account_told import told_with_its_file
 from .entrypoints import is_test
-from .review_words import counted, counts, how, name, scope, shared_sentences, titles, together, ways
+from .review_words import counted, counts, how, name, scope, shared_sentences, titles, together, ways_to
 
 QUOTED = 100
 MEANINGS = 8  # sentences of what entry points do otherwise
@@ -33,8 +33,8 @@ def text(review: Review) -> str:
         id_ = change.after or change.before
         lines += ["", f"{path_of(id_)}  {called[id_]}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
-        above = ways(change.reaches)
-        lines += [f"  reached from {way}" for way in above[:WAYS]]
+        above = ways_to(change)
+        lines += [f"  reached {way}" for way in above[:WAYS]]
         lines += [f"  and {_ways(len(above) - WAYS)}"] if len(above) > WAYS else []
     lines += ["", *many] if many else []
     lines += ["", *_outside(review)]

@@ -188,6 +188,12 @@ def _third(said: str) -> str:
     return f"{third_person(verb.lower())} {rest}"
 
 
+def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
+    """ "from main → run → f"; "perhaps from …" by a call that only may go there."""
+    sure, perhaps = ways(change.reaches, short), ways(change.perhaps, short)
+    return [*[f"from {way}" for way in sure], *[f"perhaps from {way}" for way in perhaps]]
+
+
 def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
     """ "delete, get and 3 more → request → send": entry points that share the way down are told together."""
     starts = Counter(_last(first) for first in {path[0] for path in paths})
