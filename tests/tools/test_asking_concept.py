@@ -109,6 +109,16 @@ def test_what_no_step_says_is_not_answered(question: str, store: Desk) -> None:
     assert by_rules(store, question).asked != "conceived"
 
 
+@pytest.mark.parametrize("question", ["what happens to the garden when the deadline of a ticket has passed?", "which exception is raised when locking the file on the network fails?"])  # fmt: skip
+def test_a_word_that_stands_nowhere_in_the_function_is_not_passed_over(question: str, store: Desk) -> None:
+    assert by_rules(store, question).asked != "conceived"
+
+
+def test_a_thing_that_is_asked_for_is_nothing_that_is_done() -> None:
+    assert inquired("what is the default close timeout of a session?") is None
+    assert inquired("what is the lock released by?") is not None
+
+
 def test_the_verb_the_thing_and_the_condition_are_told_apart() -> None:
     read = inquired("what closes an idle connection when the read times out?")
     assert read is not None

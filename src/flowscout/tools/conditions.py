@@ -218,6 +218,16 @@ def precedes(project: Project, id_: str, first: int, second: int) -> bool:
     return not _reaches(leads, other, one, ()) or not _reaches(leads, 0, other, (one,))
 
 
+def joined(project: Project, id_: str, one: int, other: int) -> bool:
+    """Whether both places can be come to in one run."""
+    cfg = project.cfg(id_)
+    first, second = _block(cfg, one), _block(cfg, other)
+    leads: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        leads.setdefault(edge.source, []).append(edge)
+    return first < 0 or second < 0 or _reaches(leads, first, second, ()) or _reaches(leads, second, first, ())
+
+
 def _block(cfg: FunctionCFG, offset: int) -> int:
     around = [
         (op.end - op.start, block.id)

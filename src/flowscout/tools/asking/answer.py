@@ -15,6 +15,7 @@ from ...tasks.names import place
 from ..contract import Failed
 from ..desk import Desk
 from . import (
+    bounds,
     breaking,
     bycall,
     bystep,
@@ -26,6 +27,8 @@ from . import (
     defaults,
     doing,
     effected,
+    ending,
+    environment,
     everywhere,
     failing,
     given,
@@ -149,6 +152,8 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
+    if ended := ending.ending(Here(desk), question):
+        return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
@@ -158,6 +163,10 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
+    if (not replies or not replies[0].said) and (read := environment.environment(Here(desk), question)):
+        return Reply(_cleaned(read.said[:MOST], desk), (), desk.clean(_shown(read)), "environment")
+    if (not replies or not replies[0].said) and (bound := bounds.bounded(Here(desk), question)):
+        return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
         meant := concept.conceived(Here(desk), question)
     ):

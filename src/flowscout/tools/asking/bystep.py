@@ -213,6 +213,12 @@ def _deletes(code: str) -> bool:
     return any(VERBS["deletes"] & set(lower(name)) for name in re.findall(r"(\w{1,80})\(", code))
 
 
+def doing_so(here: Here, id_: str, verb: str) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """By its calls and notation, or by a call of the verb's name."""
+    rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
+    return iter(rows)
+
+
 def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[int, str, frozenset[str]]]:
     """(offset, text, stems) of each step that does so. A plain assignment does nothing by itself but what its notation says."""
     one, kinds, project = stem(verb), kinds_of(verb), here.project

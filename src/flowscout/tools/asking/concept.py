@@ -62,7 +62,7 @@ def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
 
 
 def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
-    if not row.named:
+    if not row.named or row.missed:
         return False
     if inquiry.kind == EFFECT:
         if row.verb < VERB:

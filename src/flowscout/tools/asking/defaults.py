@@ -28,11 +28,11 @@ _WHEN: Final = regex(
 )  # where it is used
 _OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
-_PLAIN: Final = (
+PLAIN: Final = (
     r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
     r"|(?:\w{1,40}(?:\.|::)){0,3}[A-Z][A-Z0-9_]{1,40}|[Tt]rue|[Ff]alse|None|NULL|nullptr)"
 )
-_VALUE: Final = rf"(?:{_PLAIN}|[\w:]{{1,40}}\({_PLAIN}?\))"
+_VALUE: Final = rf"(?:{PLAIN}|[\w:]{{1,40}}\({PLAIN}?\))"
 _BEHIND: Final = r"\s{0,3}(?=[,;)}\]#/]|$)"
 _SET: Final = re.compile(
     rf"(?<![\w.>:-])(?P<name>[\w.>:-]{{0,60}}\w)(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}}?)?\s{{0,20}}=\s{{0,3}}(?:[^=\n]{{1,80}}?(?:\sor|\selse|\?:|\s:)\s{{1,3}})?(?P<value>{_VALUE}){_BEHIND}"

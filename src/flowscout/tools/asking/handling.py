@@ -71,6 +71,11 @@ def catchers(here: Here, asked: Asked) -> Found | Failed:
 
 
 def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Iterator[Said]:
+    return (line for line, _ in handlers(here, id_, target, steps=steps))
+
+
+def handlers(here: Here, id_: str, target: str = "", *, steps: bool = True) -> Iterator[tuple[Said, int]]:
+    """Each line with where its handler begins."""
     project, name = here.project, label(here.project, id_)
     text = project.bound(id_).text
     caught: dict[int, Op] = {
@@ -80,11 +85,11 @@ def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Itera
         said = _short(text[op.start : op.end].decode("utf-8", "replace").partition("\n")[0].rstrip(": {"))
         if target and not has_word(said, last_part(target)):
             continue
-        yield at(project, id_, f"{name} catches: `{said}`", line_at(project, id_, start))
+        yield at(project, id_, f"{name} catches: `{said}`", line_at(project, id_, start)), start
         for each_ in sorted(project.actions(id_), key=lambda found: found.start) if steps else ():
             inner = [one.said for one in under(project, id_, each_.start)]
             if each_.start != start and each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):
-                yield at(project, id_, f"then: {each_.effect[:LONGEST]}", line_at(project, id_, each_.start))
+                yield at(project, id_, f"then: {each_.effect[:LONGEST]}", line_at(project, id_, each_.start)), start
 
 
 def _short(text: str) -> str:

@@ -46,6 +46,7 @@ _AUX: Final = words(
     "is are was were be been do does did can could may might will would shall should must has have had gets get got being ever actually really then also exactly we i you they it them ones one new ends up to"
 )
 _PASSIVE: Final = words("is are was were be been gets get got being")
+_LINKS: Final = words("is are was were")
 _DETERMINERS: Final = words("the a an its their our this that these those each every all any some no another")
 _WORD: Final = regex(r"[A-Za-z_][\w.:'>-]{0,80}")
 
@@ -104,12 +105,23 @@ def _effect(rest: str, asks: str, *, bare: bool = False) -> Inquiry | None:
     if behind := _OPENER.search(rest):
         rest, clause, opener = rest[: behind.start()], behind["clause"], behind["opener"].lower()
     said = _WORD.findall(rest)
+    if asks in ("what", "which") and _is_thing([word.lower() for word in said]):
+        return None
     at = _verb(said, asks)
     if at < 0 or not said[at].isalpha():
         return None
     led = at - 1 if at and said[at].endswith("ing") else at  # `starts acquiring`
     thing = " ".join(word for number, word in enumerate(said) if number not in (at, led) and word.lower() not in _AUX)
     return Inquiry(EFFECT, said[at], thing, clause, opener) if thing or clause or bare else None
+
+
+def _is_thing(small: list[str]) -> bool:
+    """`what is the default timeout of a pool`: a thing is asked for, and nothing is done; not so of `what is the lock released by`."""
+    return len(small) > 2 and small[0] in _LINKS and small[1] in _DETERMINERS and not any(map(_past, small[2:]))
+
+
+def _past(word: str) -> bool:
+    return word not in GLUE and word.endswith(_PAST) and _verbal(word)
 
 
 def _verb(said: list[str], asks: str) -> int:

@@ -25,7 +25,7 @@ THINGS: Final = frozenset(["headers", "properties", "preferences", "setting", "s
 READ: Final = frozenset(["read", "reads", "used", "call", "called", "looked", "look", "consulted", "consult", "checked", "check", "checks", "honoured", "honored", "respected", "parsed", "evaluated", "handled", "picked", "accessed", "defined", "define", "declared", "registered", "take", "processed", "applied"])  # fmt: skip
 LEFT: Final = frozenset(["the", "a", "an", "is", "do", "which", "where", "who", "in", "up", "at", "by", "line", "command", "command-line", "cli", "from", "named", "our", "named", "code", "can", "get", "gets", "of", "have", "for", "value", "if", "not", "set", "initial", "to", "its", "we", "it", "when", "omitted", "given", "specified", "written", "and", "function", "functions", "file"])  # fmt: skip
 _LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
-_GETENV: Final = re.compile(
+GETENV: Final = re.compile(
     rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']"
 )
 _VALUE: Final = re.compile(
@@ -144,8 +144,8 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
         if (ids is None and is_aside(path)) or not here.inside(path):
             continue
         source = here.project.sources(path)
-        for found in _GETENV.finditer(source):
-            owner = _owner(here, path, found.start())
+        for found in GETENV.finditer(source):
+            owner = owner_of(here, path, found.start())
             if ids is None or owner in ids:
                 rows.append(Said(f"`{found[1].decode()}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, found.start())))  # fmt: skip
     note = "Those that are read by a text; what a library reads itself is not seen."
@@ -193,7 +193,7 @@ def _hits(here: Here, name: str, *, reading: bool) -> Iterator[Hit]:
             continue
         source = project.sources(path)
         for found in literal.finditer(source):
-            owner = _owner(here, path, found.start())
+            owner = owner_of(here, path, found.start())
             text, value = _around(source, found.start(), found.end())
             rank = _rank(text, value, owner, reading=reading)
             who = qualified_of(owner) if owner else path
@@ -224,7 +224,7 @@ def _around(source: bytes, start: int, end: int) -> tuple[str, bool]:
     return text[:LONGEST] + ("…" if len(text) > LONGEST else ""), bool(_VALUE.search(behind))
 
 
-def _owner(here: Here, path: str, offset: int) -> str:
+def owner_of(here: Here, path: str, offset: int) -> str:
     inside = [
         id_
         for id_ in here.project.ids.get(path, ())

@@ -17,7 +17,7 @@ from ..own import line_at
 from . import values
 from .asked import Asked
 from .here import Found, Here, at, label
-from .tokens import Token
+from .tokens import Token, whole
 
 SAME: Final = {
     "max": ("max", "maximum", "most", "limit", "upper", "highest", "largest", "biggest", "longest"),
@@ -56,7 +56,7 @@ def limited(found: list[Token]) -> Asked | None:
 def limit_of(here: Here, asked: Asked) -> Found | Failed:
     wanted = frozenset(_kind(word) for word in asked.rest.split())
     rows = sorted(
-        (others, name) for name in _names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS
+        (others, name) for name in names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS
     )
     best = [name for others, name in rows if others == rows[0][0]] if rows else []
     made = [values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)})) for name in dict.fromkeys(best)]
@@ -64,15 +64,17 @@ def limit_of(here: Here, asked: Asked) -> Found | Failed:
     note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it."
     if said:
         return Found(said, (), note, weighed=True)
-    guards = (
-        tuple(dict.fromkeys(_guarded(here, wanted - frozenset(ONE.values())))) if wanted & (BOUNDS - {"time"}) else ()
-    )
-    told = f"No constant has all of `{asked.rest[:80]}` in its name; where what is named so is held against a bound."
-    return (
-        Found(guards, (), told, weighed=True)
-        if guards
-        else Failed(NO_RESULTS, f"I know no constant whose name has all of `{asked.rest[:80]}`")
-    )
+    return Failed(NO_RESULTS, f"I know no constant whose name has all of `{asked.rest[:80]}`")
+
+
+def guarded(here: Here, question: str) -> Found | None:
+    """Where no constant is named so: where what is named so is held against a bound."""
+    asked = limited(whole(question))
+    wanted = frozenset(map(_kind, asked.rest.split())) if asked else frozenset()
+    bounds = wanted & (BOUNDS - {"time"})
+    rows = tuple(dict.fromkeys(_guarded(here, wanted - frozenset(ONE.values())))) if bounds else ()
+    told = f"No constant has all of `{asked.rest[:80] if asked else ''}` in its name; where what is named so is held against a bound."
+    return Found(rows, (), told, weighed=True) if rows else None
 
 
 def _guarded(here: Here, wanted: frozenset[str]) -> Iterator[Said]:
@@ -121,7 +123,7 @@ def _others(name: str, wanted: frozenset[str]) -> int:
     return len(own - wanted) if wanted <= own else -1
 
 
-def _names(here: Here) -> Iterator[str]:
+def names(here: Here) -> Iterator[str]:
     for path, facts in here.project.files.items():
         if not is_aside(path):
             yield from (macro.name for macro in facts.macros if not macro.params)

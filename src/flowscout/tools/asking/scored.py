@@ -80,7 +80,7 @@ class Wanted(NamedTuple):
 
 class Scored(NamedTuple):
     """whole: of all that is asked for. verb, thing, clause: of these, where they say it, 0 to 1. held: of the clause, what one condition says.
-    named: whether every name that is written as names are is said."""
+    named: whether every name that is written as names are is said. missed: words of it that stand nowhere in the function, its name or its file's."""
 
     whole: float
     verb: float
@@ -88,6 +88,7 @@ class Scored(NamedTuple):
     clause: float
     held: float
     named: bool
+    missed: int
     id: str
     step: SemanticAction
     conditions: tuple[Condition, ...]
@@ -211,7 +212,9 @@ def _whole(
         else 0.75 * clause + 0.25 * thing
     )
     named = all(loose[n] for n, word in enumerate(wanted.words) if not word.given.islower())
-    return Scored(whole, verb, thing, clause, held, named, id_, each, conditions, line)
+    anywhere = {n for there in (head, *lines.values()) for n in there}
+    missed = sum(word.weight > LITTLE and not loose[n] and n not in anywhere for n, word in enumerate(wanted.words))
+    return Scored(whole, verb, thing, clause, held, named, missed, id_, each, conditions, line)
 
 
 def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> float:

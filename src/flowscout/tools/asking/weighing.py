@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ...agents.evidence import children_of, of_function, summary_of
+from ...agents.evidence import of_function, summary_of
 from ...agents.said import Said
 from ...llm.claims.agreeing import agrees
 from ...llm.claims.answering import about, answered
@@ -20,9 +20,10 @@ from ...llm.deeds import Under
 from ...llm.parts import Facts, facts_of
 from ...llm.segments import WHEN, Segment, cut
 from ...llm.stems import kinds_of, stem, stems
+from ...model.action import EXIT
 from ...pipeline import Project
 from ...words.names import lower
-from ..conditions import Condition, told, under
+from ..conditions import Condition, joined, told, under
 from ..own import line_at
 from .asked import Asked
 from .here import Found, Here
@@ -37,6 +38,9 @@ _WHICH: Final = re.compile(
 )  # `run a task that was revoked`
 
 
+Place = tuple[str, tuple[Condition, ...]]
+
+
 class Weighing:
     """A clause, and the facts of the functions that it is held against."""
 
@@ -47,7 +51,7 @@ class Weighing:
     def facts(self, id_: str) -> Facts:
         if id_ not in self._facts:
             project = self._here.project
-            self._facts[id_] = facts_of(of_function(project, id_, summary_of(project, id_), children_of(project, id_)))
+            self._facts[id_] = facts_of(of_function(project, id_, summary_of(project, id_), ()))
         return self._facts[id_]
 
     def holds(self, id_: str, conditions: Sequence[Condition]) -> bool | None:
@@ -168,7 +172,26 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     if asks and all(answer is False for _, _, answer in rows):
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
-    return found
+    return (_apart(here, weighing, rows) if asks else None) or found
+
+
+def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
+    """Where each place is left before the condition is asked, or runs under its other answer: what is done instead."""
+    ids = {place[0] for _, place, _ in rows if place}
+    if len(ids) != 1 or not all(place for _, place, _ in rows):
+        return None
+    id_ = ids.pop()
+    steps = sorted(here.project.actions(id_), key=lambda one: one.start)
+    so = [one for one in steps if one.text.strip() and weighing.holds(id_, under(here.project, id_, one.start))]
+    other = [one.start for line, _, answer in rows if answer is None for one in steps if line_at(here.project, id_, one.start) == line.line]  # fmt: skip
+    if not so or not any(one.type == EXIT for one in so):
+        return None
+    if any(joined(here.project, id_, one.start, place) for one in so for place in other):
+        return None
+    name = rows[0][0].text.split(" ")[0]
+    said = [Said(f"{name} then: {one.effect}{told(under(here.project, id_, one.start))}", rows[0][0].path, line_at(here.project, id_, one.start)) for one in so]  # fmt: skip
+    note = "By its own steps; what the functions that it calls do themselves is not counted."
+    return Found((_first(said[0], "No, not then: "), *said[1:]), (id_,), note, weighed=True)
 
 
 _FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`

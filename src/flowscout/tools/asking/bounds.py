@@ -1,0 +1,145 @@
+"""Bounds, defaults and times in words that the code has otherwise: `how many guests from one house are allowed` is `max_guests_per_house`.
+
+The name that holds most of what is asked is told with its value and where it is held against something, and which words it does not hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...llm.english import GLUE
+from ...llm.stems import stem
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...words.names import lower
+from . import limits, values
+from .asked import Asked
+from .defaults import PLAIN
+from .here import Found, Here, at, label
+from .tokens import LONGEST, Token, whole
+
+_ASKS: Final = regex(
+    r"(?i)(?:what|which)(?:'s| is| are) (?:the |our )?(?P<thing>.{3,160})$|(?P<how>how (?:many|long|large|big|much)) (?P<rest>.{3,160})$"
+)
+_CAN: Final = regex(r"(?i)\b(?:allowed|permitted|may|can|at most|maximum|accepted|possible|supported)\b")
+_PLAINLY: Final = frozenset(
+    {"allowed", "permitted", "get", "become", "grow", "accepted", "supported", "single", "total", "same", "one", "each"}
+)
+TAKEN: Final = frozenset(["max", "min", "time", "retry", "default"])
+HALF: Final = 0.5  # what a word counts that only the owner's name holds
+LEAST: Final = 0.6  # of the words
+LONG: Final = 4  # letters of a word that counts within a longer one: `writebuffer`
+ACRONYM: Final = 5
+OTHERS: Final = 3
+FEW: Final = 3
+CHECKS: Final = 2
+_WORDS: Final = regex(r"[A-Za-z]{2,40}")
+_COMPARED: Final = (
+    r"(?:[<>]=?\s{0,3}(?:\([\w ]{1,30}\)\s{0,3})?[\w.>-]{0,60}(?<!\w)%s(?!\w))|(?:(?<!\w)%s\s{0,3}[<>]=?)"
+)
+
+
+class Wanted(NamedTuple):
+    """kinds: of bounds, as `limits` has them. words: what is bounded, as it was asked."""
+
+    kinds: frozenset[str]
+    words: tuple[str, ...]
+
+
+class Named(NamedTuple):
+    """held: how much of the words it holds, 0 to 1. others: words that were not asked for."""
+
+    held: float
+    others: int
+    name: str
+    missed: tuple[str, ...]
+
+
+def bounded(here: Here, question: str) -> Found | None:
+    """None where no bound is asked for, or no name holds enough of it."""
+    wanted = _wanted(question)
+    if wanted is None:
+        return None
+    rows = sorted({one for name, owner in _names(here) if (one := _held(name, owner, wanted))}, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
+    best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
+    if not best or len({one.name for one in best}) > FEW:
+        return limits.guarded(here, question)
+    said = [line for name in dict.fromkeys(one.name for one in best) for line in _told(here, name)]
+    missed = "; nothing of it says " + ", ".join(f"`{word}`" for word in best[0].missed) if best[0].missed else ""
+    note = f"By the words of the name alone, which holds most of what is asked{missed}."
+    return Found(tuple(dict.fromkeys(said)), (), note, weighed=True) if said else None
+
+
+def _wanted(question: str) -> Wanted | None:
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    asked = _ASKS.match(plain)
+    if asked is None or any(token.code and not _acronym(token) for token in whole(question)):
+        return None
+    said = [word.lower() for word in _WORDS.findall(asked["thing"] or asked["rest"])]
+    kinds = {kind for word in said if (kind := limits.ONE.get(word, ""))}
+    if asked["how"]:
+        kinds |= {"time"} if asked["how"].lower() == "how long" else {"max"} if _CAN.search(plain) else set()
+    elif said[0] not in limits.ONE and not kinds & {"max", "min"}:
+        return None  # `what is the wall that the timeout …`
+    kept = [word for word in said if word not in limits.ONE and word not in limits.LEFT | GLUE | _PLAINLY]
+    plainly = [word for word in kept if not word.endswith("ed")] or kept
+    kinds &= TAKEN
+    return Wanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None
+
+
+def _acronym(token: Token) -> bool:
+    return token.raw.isalpha() and token.raw.isupper() and len(token.raw) < ACRONYM
+
+
+def _held(name: str, owner: str, wanted: Wanted) -> Named | None:
+    own = lower(name)
+    kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if owner else set())
+    if not wanted.kinds <= kinds:
+        return None
+    stems, flat = {stem(word) for word in own}, "".join(own)
+    around = {stem(word) for word in lower(owner)}
+    much = {word: 1.0 if stem(word) in stems or (len(word) >= LONG and word in flat) else HALF * (stem(word) in around) for word in wanted.words}  # fmt: skip
+    held = sum(much.values()) / len(much)
+    asked = {stem(word) for word in wanted.words}
+    others = sum(stem(word) not in asked and word not in limits.ONE and not any(one in word for one in wanted.words) for word in own)  # fmt: skip
+    if held < LEAST or others > OTHERS or max(much.values()) < 1.0:
+        return None
+    return Named(held, others, name, tuple(word for word, share in much.items() if not share))
+
+
+def _names(here: Here) -> Iterator[tuple[str, str]]:
+    """Each with what it is a parameter of; "" for what is none."""
+    yield from ((name, "") for name in limits.names(here))
+    for id_, one in here.project.functions.items():
+        if not is_aside(one.path) and here.inside(one.path):
+            yield from ((param.name, qualified_of(id_)) for param in one.facts.params if param.default)
+
+
+def _told(here: Here, name: str) -> Iterator[Said]:
+    """What it is given where it is declared, by default and by a plain value, and where it is held against something."""
+    given = values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)}))
+    yield from given.said[:FEW] if isinstance(given, Found) else ()
+    if "::" in name or "." in name:
+        return
+    bounds = list[Said]()
+    form = re.compile(rf"(?<![\w.>-])(?P<whole>(?:[\w\[\]]{{1,40}}(?:\.|->))?{re.escape(name)})\s{{0,20}}=\s{{0,3}}(?P<value>{PLAIN})\s{{0,3}}(?:;|$)")  # fmt: skip
+    held = re.compile(_COMPARED % (re.escape(name), re.escape(name)))
+    for id_, one in here.holders(name):
+        if is_aside(one.path) or one.facts.kind == "module":
+            continue
+        for param in one.facts.params:
+            if param.name == name and param.default:
+                yield at(here.project, id_, f"`{name}` of {label(here.project, id_)} is `{param.default[:80]}` by default")  # fmt: skip
+                constant = values.value_of(here, Asked("value_of", {"A": Token("", param.default, code=True)}))
+                yield from constant.said[:1] if isinstance(constant, Found) and param.default.isidentifier() else ()
+        text = here.project.sources(one.path)[one.facts.start : one.facts.end].decode("utf-8", "replace")
+        for number, line in enumerate(text.split("\n"), one.facts.line):
+            if found := form.search(line[:400]):
+                yield at(here.project, id_, f"{label(here.project, id_)}: `{found['whole']}` is set to `{found['value']}`", number)  # fmt: skip
+            elif held.search(line[:400]) and not line.lstrip().startswith(("*", "/", "#")):
+                bounds.append(at(here.project, id_, f"{label(here.project, id_)}: `{line.strip()[:110]}`", number))
+    yield from bounds[:CHECKS]
