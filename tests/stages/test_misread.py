@@ -35,6 +35,14 @@ def test_a_function_is_gone_where_all_of_its_lines_are() -> None:
     assert told(Answer(FLOW, "gone", "", at(3, 3), Side(), "Is gone.")) == ["Is gone."]
 
 
+def test_a_function_is_new_though_a_bracket_of_it_is_taken_for_another_s() -> None:
+    before = "int a(int x)\n{\n    return x;\n}\n"
+    after = "int near(int y)\n{\n    int z = y;\n    return z;\n}\nint a(int x, int w)\n{\n    return x;\n}\n"
+    new = Answer(FLOW, "new", "", Side(), at(1, 5), "Is new.")
+
+    assert [one.sentence for one in well_read([new], side(before), side(after))] == ["Is new."]
+
+
 def test_a_statement_that_holds_half_of_the_file_is_none() -> None:
     assert told(Answer(FLOW, "value", "", at(1, 30), at(1, 30), "Sets much.")) == []
 

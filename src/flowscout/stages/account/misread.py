@@ -1,6 +1,6 @@
 """A file that is not understood as a whole, held against its lines: where a grammar loses its way, what stands far behind may read
 otherwise though nobody touched it. What is told of lines of which none differs is not so, and is not said; a function is gone, or new,
-only where all of its lines are."""
+only where its head is, and most of its lines are: of lines that hold no word, as brackets alone, any may be taken for another's."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Final
 
 from ...model.account import Answer, Side
 from ...model.alignment import opcodes
+from ...model.pattern import regex
 from .file import State
 
 _WHOLE: Final = frozenset(("gone", "new"))
 _OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
 _LONG: Final = 12  # lines from which it counts how many of them differ
 _LEAST: Final = 4  # of which one differs, at least
+_WORD: Final = regex(rb"\w")
 
 
 def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
@@ -22,7 +24,7 @@ def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     gone, came, blank = (
         set[int](),
         set[int](),
-        tuple({at for at, row in enumerate(rows, 1) if not row} for rows in (left, right)),
+        tuple({at for at, row in enumerate(rows, 1) if not _WORD.search(row)} for rows in (left, right)),
     )
     for how, i, j, m, n in opcodes(left, right):
         if how != "equal":
@@ -34,13 +36,15 @@ def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
 
 def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]]) -> bool:
     found: list[tuple[int, int]] = []
+    heads = True
     for side, (path, apart, blank) in zip((one.before, one.after), sides, strict=True):
         if side.line and side.path != path:
             return True
         own = _lines(side) - blank if side.line else set()
         found += [(len(own & apart), len(own))] if own else []
+        heads = heads and (not own or min(own) in apart)
     if one.rule in _WHOLE:
-        return all(apart == whole for apart, whole in found)
+        return heads and all(2 * apart >= whole for apart, whole in found)
     return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
 
 
