@@ -18,6 +18,7 @@ from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
 from .scripts import brought_otherwise, directive, moved, statement, under_block
 from .seen import seen
+from .specifiers import IN_A_CLASS, specifiers
 from .typed import differ
 from .within_texts import within
 
@@ -40,12 +41,6 @@ _RANKS = {
     "access": 5,
     "decorator": 1,
 }
-_SPECIFIERS = frozenset((
-    b"const", b"volatile", b"noexcept", b"override", b"final", b"static", b"virtual", b"inline", b"explicit", b"constexpr", b"async", b"extern",
-    b"friend", b"mutable", b"thread_local", b"restrict", b"consteval", b"register"))  # fmt: skip
-
-
-_IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
 SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
@@ -64,7 +59,7 @@ def head(
     told = [
         *parameters(old.params, new.params, unread, idle),
         *given_otherwise(one.words, other.words),
-        *_specifiers(one.words, other.words, (old.result, new.result)),
+        *specifiers(one.words, other.words, (old.result, new.result)),
     ]
     if differ(old.result, new.result) if unread else old.result != new.result:
         told.append(_gives(old.result, new.result))
@@ -108,49 +103,6 @@ def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes]
     return one[begin : len(one) - end], other[begin : len(other) - end]
 
 
-def _specifiers(one: Sequence[bytes], other: Sequence[bytes], results: tuple[str, str]) -> Iterator[str]:
-    """results: the types that are given, whose `const` is told with them."""
-    apart = (b"::" in _declarator(one)) != (b"::" in _declarator(other))
-    (one, was), (other, now) = _round_parameters(one), _round_parameters(other)
-    gone, came = _unknown(one, other), _unknown(other, one)
-    for word in sorted(_SPECIFIERS - (_IN_A_CLASS if apart else frozenset())):
-        if word == b"const" and was.count(word) != now.count(word):
-            yield f"is {'no longer' if word in was else 'now'} a `const` method"
-        before, after = (one + was * (word != b"const")).count(word), (other + now * (word != b"const")).count(word)
-        if before - after == results[0].split().count(word.decode()) - results[1].split().count(word.decode()):
-            continue
-        if word == b"virtual" and before > after and (instead := _overriding(other + now)):
-            yield f"leaves out `virtual`, which `{instead}` says too"
-        elif before > after and len(came) == 1 and not gone:  # a macro that stands for it
-            yield f"has {q(came[0].decode('utf-8', 'replace'))} in its head, where it had {q(word.decode())}"
-        elif before < after and len(gone) == 1 and not came:
-            yield f"has {q(word.decode())} in its head, where it had {q(gone[0].decode('utf-8', 'replace'))}"
-        elif before != after:
-            yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
-
-
-def _overriding(words: Sequence[bytes]) -> str:
-    """What says as well that it is virtual."""
-    return next((word.decode() for word in (b"override", b"final") if word in words), "")
-
-
-def _unknown(words: Sequence[bytes], others: Sequence[bytes]) -> list[bytes]:
-    """Names in a head that the other has not, and that are no specifiers."""
-    return [word for word in words[:-1] if word not in others and word not in _SPECIFIERS and word[:1].isalpha()]
-
-
-def _round_parameters(words: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
-    """What stands before the parameters, and behind them."""
-    begin = words.index(b"(") if b"(" in words else len(words)
-    depth, end = 0, len(words)
-    for at in range(begin, len(words)):
-        depth += (words[at] in OPENING) - (words[at] in CLOSING)
-        if not depth:
-            end = at
-            break
-    return list(words[:begin]), list(words[end + 1 :])
-
-
 def only_apart(one: Piece, other: Piece) -> bool:
     """Whether a definition has left its class, or come into it, and says nothing else."""
     return one.words != other.words and _unqualified(one.words) == _unqualified(other.words)
@@ -161,13 +113,7 @@ def _unqualified(words: Sequence[bytes]) -> list[bytes]:
     begin = end - 1
     while begin > 1 and words[begin - 1] == b"::":
         begin -= 2
-    return [word for at, word in enumerate(words) if not begin <= at < end - 1 and word not in _IN_A_CLASS]
-
-
-def _declarator(words: Sequence[bytes]) -> Sequence[bytes]:
-    """`A::f` of `int A::f(`: of a definition that stands apart from its class."""
-    end = words.index(b"(") if b"(" in words else len(words)
-    return words[max(0, end - 3) : end]
+    return [word for at, word in enumerate(words) if not begin <= at < end - 1 and word not in IN_A_CLASS]
 
 
 def outside(both: Trees, change: Change) -> Said | None:
