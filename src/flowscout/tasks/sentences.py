@@ -45,11 +45,13 @@ def conditions_once(told: Sequence[Answer]) -> Iterator[str]:
 
 
 def where(one: Sentence) -> str:
-    """What a sentence says beside its core."""
+    """What a sentence says beside its core; "" where that is cut out of a row of conditions."""
     if not one.core or len(one.core) >= len(one.sentence):
         return ""
     at = next((at for at, (a, b) in enumerate(zip(one.sentence, one.core, strict=False)) if a != b), len(one.core))
-    return one.sentence[at : at + len(one.sentence) - len(one.core)].strip(", ")
+    more = one.sentence[at : at + len(one.sentence) - len(one.core)]
+    cut = one.sentence[:at].count("`") % 2 or more.rstrip(", ").endswith((" and", " or"))
+    return "" if cut else more.strip(", ")
 
 
 def opened(place: str) -> str:
