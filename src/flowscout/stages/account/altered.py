@@ -232,6 +232,7 @@ def _decided(both: Trees, b: int) -> str:
     """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
+    stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
     told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
     return does(both.new[told[0]]) if told else ""

@@ -246,7 +246,9 @@ def _nowhere(both: Trees, at: int, role: str) -> list[int]:
         if each not in both.pairs and not _called(both.old[each].words) <= words
     }
     arm = [each for each in both.old_below[at] if both.old[each].role == role]
-    return [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
+    lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
+    left = lost and both.old[arm[-1]].kind in ("Return", "Raise") and {arm[-1]}.isdisjoint({*both.pairs, *lost})
+    return [*lost, *arm[-1:]] if left else lost  # and then left
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:

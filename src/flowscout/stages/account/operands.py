@@ -126,7 +126,13 @@ def of_parts(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> Piece:
     sign = next(
         (each for each in (f" {word} ", " && " if word == "and" else " || ") if each in piece.said), f" {word} "
     )
-    return piece._replace(said=sign.join(left))
+    many = word == "and" and len(left) > 1
+    return piece._replace(said=sign.join([f"({each})" if many and _offers(each) else each for each in left]))
+
+
+def _offers(text: str) -> bool:
+    """Whether it binds less than what stands beside it."""
+    return any(_WORDS[each] == "or" for _, each in _outermost(text))
 
 
 def split(text: str, word: str) -> list[str]:

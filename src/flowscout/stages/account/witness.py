@@ -64,7 +64,10 @@ def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
         and old[a].words != new[b].words
         and (
             (pairs.get(old[a].parent, -1) != new[b].parent and _of_the_same(old[a], new[b]) < ALIKE)
-            or (_leaves(old, a) != _leaves(new, b) and plain(old[a].words)[0] != plain(new[b].words)[0])
+            or (
+                (_leaves(old, a) != _leaves(new, b) or _ends(old, a) != _ends(new, b))
+                and plain(old[a].words)[0] != plain(new[b].words)[0]
+            )
         )
         and not _hold_the_same(old, new, pairs, a, b)
     ]
@@ -74,6 +77,12 @@ def _leaves(pieces: Sequence[Piece], at: int) -> bool:
     """Whether a question does nothing but leave: one that does is no other form of one that does something."""
     inner = [each for each in pieces[at:] if each.parent == at]
     return pieces[at].kind == "If" and bool(inner) and all(each.kind in ("Return", "Raise", "Jump") for each in inner)
+
+
+def _ends(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a question that holds leaves in the end: a check is no other form of what goes on."""
+    inner = [each for each in pieces[at:] if each.parent == at and each.role == "then"]
+    return pieces[at].kind == "If" and bool(inner) and inner[-1].kind in ("Return", "Raise", "Jump")
 
 
 def asked_now(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
