@@ -78,7 +78,7 @@ def review(
             "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         )
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        perhaps = tuple(paths_up(after, b, entries - {path[0] for path in reaches}, MAY)) if b else ()
+        perhaps = _perhaps(after, b, entries, {path[0] for path in reaches}) if b else ()
         first = tuple(conditions_once(said))
         sentences = (
             *first,
@@ -241,6 +241,11 @@ def paths_up(project: Project, id_: str, entries: Set[str], how: int = EXACT) ->
                 came[caller] = here
                 queue.append(caller)
     return found
+
+
+def _perhaps(project: Project, id_: str, entries: Set[str], surely: Set[str]) -> tuple[tuple[str, ...], ...]:
+    """Those of entry points that do not surely reach it."""
+    return tuple([path for path in paths_up(project, id_, entries, MAY) if path[0] not in surely])
 
 
 def _goes(project: Project, caller: str, callee: str) -> int:

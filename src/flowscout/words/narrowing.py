@@ -79,15 +79,17 @@ def _read(text: str) -> tuple[Part, ...] | None:
 
 
 def _item(one: Sequence[Part], other: Sequence[Part], room: Room) -> tuple[str, str] | None:
-    """Of two with the same words outside of brackets, each with what differs within; None of others."""
-    if [_outer(part) for part in one] != [_outer(part) for part in other]:
+    """Of two with brackets in the same places, each with what differs within and outside of them; None of others."""
+    if [_kind(part) for part in one] != [_kind(part) for part in other]:
+        return None
+    if not any(isinstance(part, Group) for part in one) and one != other:
         return None
     pairs = [_part(a, b, room) for a, b in zip(one, other, strict=True)]
     return "".join(a for a, _ in pairs), "".join(b for _, b in pairs)
 
 
-def _outer(part: Part) -> str:
-    return part.sign if isinstance(part, Group) else " ".join(part.split())
+def _kind(part: Part) -> str:
+    return part.sign if isinstance(part, Group) else ""
 
 
 def _part(one: Part, other: Part, room: Room) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from .loops import altered_loop, test_within
 from .operands import gained_or_lost, operand, returned
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .respelt import in_one_spelling
 from .saying import (
     CALL,
     CONDITION,
@@ -46,7 +47,8 @@ COMPILED: Final = ((b"constexpr",), (b"consteval",))
 
 
 def altered(both: Trees, a: int, b: int) -> Said | None:
-    one, other = seen(both.old[a], both.new[b])
+    old, new = in_one_spelling(both.old[a], both.new[b])
+    one, other = seen(old, new)
     under = when(both.new, b)
     was, now = both_quoted(one.said, other.said)
     if {one.kind, other.kind} == {"Return", "Simple"}:
@@ -70,14 +72,10 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             if nested_ := nested.asked_within(both, a, b):
                 return nested_
             decided = _decided(both, b)
-            if among := members.asked(both.old[a], both.new[b]):
+            if among := members.asked(old, new):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
             elsewhere = asked.apart(both, a, b)
-            less = (
-                None
-                if elsewhere or _is_parted(both, b)
-                else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
-            )
+            less = None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under)
             part = ""
             if (
                 not less
@@ -86,7 +84,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             ):
                 return given
             if len(one.said) > MOST or len(other.said) > MOST:
-                was, now, part = operand(both.old[a].said, both.new[b].said)
+                was, now, part = operand(old.said, new.said)
             return less or Said(
                 CONDITION,
                 f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
@@ -100,9 +98,9 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
                 return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
-            if other.kind == "Return" and (less := returned(both.old[a].said, both.new[b].said, under)):
+            if other.kind == "Return" and (less := returned(old.said, new.said, under)):
                 return less
-            if other.kind == "Return" and (row := members.returned(both.old[a], both.new[b])):
+            if other.kind == "Return" and (row := members.returned(old, new)):
                 return Said(EXIT, f"The returned table {row}{under}.", 4)
             if given := _returned_call(one, other, under):
                 return given
@@ -139,9 +137,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             known = imports(one) and imports(other)
             if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
                 return Said("import", told, 8)
-            return _long_table(both.old[a], both.new[b], under) or _simple(
-                one, other, under, declarators.beside(both, a, b)
-            )
+            return _long_table(old, new, under) or _simple(one, other, under, declarators.beside(both, a, b))
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None

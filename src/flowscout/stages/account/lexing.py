@@ -30,6 +30,7 @@ def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
 _ASKS, _GOES_ON = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
 _NOTHING = regex(rb"[ \t]{0,200}#[ \t]{0,20}if[ \t]{1,20}(?:0|\(0\)|FALSE)[ \t\r]{0,200}(?:/[/*][^\n]{0,400})?")
 _LINE = regex(rb"[ \t]{0,200}#[ \t]{0,20}(if|else|elif|endif)")
+_OPENING, _CLOSING = (b"(", b"["), (b")", b"]")
 BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
@@ -137,6 +138,8 @@ class Source:
         for at in own:
             token = self.tokens[at]
             gap = self.data[behind : token.start]
+            if b"\n" in gap and not gap.strip() and (token.text in _CLOSING or found[-1:] in _OPENING):
+                gap = b""  # brackets on lines of their own
             found += (b" " if gap.strip() else gap) + self.data[token.start : min(token.end, end)]
             behind = token.end
         rest = self.data[behind:end]

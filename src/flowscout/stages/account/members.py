@@ -65,7 +65,8 @@ def valued(was: str, now: str) -> str:
     one, other = ([each.encode() for each in _SPLIT.findall(text)] for text in (was, now))
     at, gone, came = _apart(one, other)
     plain = not at and (gone or came) and not (len(gone) > 1 and len(one) == len(other) and other[0] != b"{")
-    return _said(gone, came, "has", other[0] != b"{" and len(one) == len(other)) if plain else ""
+    ordered = bool(plain) and other[0] != b"{" and len(one) == len(other) and _in_place(one, other, 0)
+    return _said(gone, came, "has", ordered) if plain else ""
 
 
 def covered(one: Piece, other: Piece) -> str:
@@ -86,7 +87,15 @@ def _tokens(said: str) -> list[str]:
 
 def _ordered(one: Piece, other: Piece, at: int) -> bool:
     """Whether the place of a value counts: in a list or a tuple, where another stands in the place of one that is gone."""
-    return other.words[at] in (b"(", b"[") and len(one.words) == len(other.words)
+    return (
+        other.words[at] in (b"(", b"[") and len(one.words) == len(other.words) and _in_place(one.words, other.words, at)
+    )
+
+
+def _in_place(one: Words, other: Words, at: int) -> bool:
+    """Whether what came stands where what is gone stood."""
+    was, now = ([*_parts(_within(words, at))] for words in (one, other))
+    return [n for n, each in enumerate(was) if each not in now] == [n for n, each in enumerate(now) if each not in was]
 
 
 def _many_places(one: Piece, other: Piece, at: int, gone: Sequence[str]) -> bool:

@@ -276,6 +276,11 @@ def _is_text(piece: Piece) -> bool:
 
 def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
     """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes."""
+    for word in without_last_commas(words, quotes):
+        yield quoted(word) if quotes else word
+
+
+def without_last_commas(words: Sequence[bytes], python: bool) -> Iterator[bytes]:
     stack: list[list[int]] = []  # of each open bracket, whether it is a call's or an index's, and its commas
     for at, word in enumerate(words):
         if word in OPENING:
@@ -283,10 +288,10 @@ def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
         elif word in CLOSING and stack:
             stack.pop()
         elif word == b"," and stack:
-            if at + 1 < len(words) and words[at + 1] in CLOSING and _needless(words[at + 1], quotes, *stack[-1]):
+            if at + 1 < len(words) and words[at + 1] in CLOSING and _needless(words[at + 1], python, *stack[-1]):
                 continue
             stack[-1][1] += 1
-        yield _quoted(word) if quotes else word
+        yield word
 
 
 def _needless(closing: bytes, python: bool, called: int, commas: int) -> bool:
@@ -295,7 +300,7 @@ def _needless(closing: bytes, python: bool, called: int, commas: int) -> bool:
     return bool(commas) or (closing == b")" and bool(called)) or (closing != b")" and not called)
 
 
-def _quoted(word: bytes) -> bytes:
+def quoted(word: bytes) -> bytes:
     """`"a"` and `'a'` are one string; where it holds a quote or an escape, it is left alone."""
     for quote in (b'"""', b"'''", b'"', b"'"):
         if word.startswith(quote) and len(word) >= 2 * len(quote) and word.endswith(quote):

@@ -19,6 +19,7 @@ WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 
 _DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
+_LAST_COMMA: Final = regex(r", ?[)\]}]")
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
 _SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
 _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
@@ -27,7 +28,7 @@ _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 
 def q(code: str, most: int = MOST) -> str:
-    text = code.replace("`", "'")
+    text = without_last_commas(code.replace("`", "'"))
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
     short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
     return f"`{short if len(short) <= most + ROOM else closed(text[: most - 1].rstrip() + '…')}`"
@@ -40,6 +41,28 @@ def _folded(text: str, most: int) -> str:
     return spared if len(spared) <= most + ROOM else calls(short, most)
 
 
+def without_last_commas(text: str) -> str:
+    """`f(a, b,)` as `f(a, b)`; a tuple of one value keeps its comma."""
+    if not _LAST_COMMA.search(text):
+        return text
+    found: list[str] = []
+    open_: list[list[int]] = []  # of each open bracket whether it is a tuple's, and its commas
+    quoted = ""
+    for at, sign in enumerate(text):
+        if quoted or sign in "\"'":
+            quoted = "" if quoted == sign and text[at - 1] != "\\" else quoted or sign
+        elif sign in "([{":
+            open_.append([sign == "(" and not (text[at - 1 : at].isalnum() or text[at - 1 : at] in ("_", ")", "]")), 0])
+        elif open_ and sign == ",":
+            open_[-1][1] += 1
+        elif open_ and sign in ")]}":
+            tuple_, commas = open_.pop()
+            if "".join(found[-2:]).rstrip().endswith(",") and not (tuple_ and commas == 1):
+                found = list("".join(found).rstrip(" ").removesuffix(","))
+        found.append(sign)
+    return "".join(found)
+
+
 def built(role: str) -> str:
     """The arm of an `#if` by which something is built, as it is written: `#ifdef A`; the `#else` of `#ifndef B`."""
     line = role.removeprefix("#else of ")
@@ -49,6 +72,8 @@ def built(role: str) -> str:
 
 
 def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
+    bare = without_last_commas(one), without_last_commas(other)
+    one, other = bare if bare[0] != bare[1] else (one, other)
     if max(len(one), len(other)) <= most + WIDER:
         most += WIDER
     else:
