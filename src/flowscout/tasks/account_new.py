@@ -16,6 +16,7 @@ from ..stages import account as stage
 from .entrypoints import is_test
 
 NEW: Final = "Is new"
+NOTHING: Final = "Does nothing"
 LEAVES, DOES = " Leaves: ", " Does: "  # behind what it does
 _WAYS, _STEPS = 4, 6  # that are told
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
@@ -31,6 +32,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if is_test(path_of(id_)):
         return _opened(project.functions[id_].facts.doc)
     said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
+    if within(id_, partial(_is_empty, project, state, id_), bool):
+        return _opened(NOTHING)  # whatever its author says of it
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
     doc = project.functions[id_].facts.doc
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
@@ -39,6 +42,13 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     end = within(id_, partial(stage.end, state, id_), str) if doc else ""
     more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
     return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * bool(more)}"
+
+
+def _is_empty(project: Project, state: stage.State, id_: str) -> bool:
+    """Whether a body of C or C++ stands there, and holds nothing."""
+    facts, text = project.functions[id_].facts, state.source.data
+    body = text[facts.start : facts.end].rstrip()
+    return body.endswith(b"}") and len(state.pieces(id_)) <= 1
 
 
 def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:

@@ -91,11 +91,13 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     here += [
         _about(words) for words in wanted if any(_run(piece.words, words) for _, piece, known in fresh if not known)
     ]  # as in `CHECK(a < b)`
-    if all(_among(each, here) for each in about):
+    calls = [each for _, piece, known in fresh if not known for each in _asked(piece)]
+    if all(_among(each, here) or _answered(words, calls) for each, words in zip(about, wanted, strict=True)):
         return ""
     for unit, asked in () if new else [row for row in both.others if row[1][:1] not in _RAISES]:
-        there = [_about(words) for words in atoms(asked)]
-        if all(_among(each, [*here, *there]) for each in about):
+        every = [*calls, *atoms(asked)]
+        there = [*here, *map(_about, atoms(asked))]
+        if all(_among(each, there) or _answered(words, every) for each, words in zip(about, wanted, strict=True)):
             return unit
     return None
 
@@ -123,6 +125,20 @@ def _run(whole: Words, part: Words) -> bool:
 
 def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:
     return any(wanted <= each for each in every)
+
+
+def _answered(words: Words, asked: Sequence[Words]) -> bool:
+    """Whether what a call answers is asked again of one that is given most of the same."""
+    about, name = _about(words), _called(words)
+    return bool(name) and any(
+        _called(each) == name and 2 * len(about & (other := _about(each))) > len(about | other) for each in asked
+    )
+
+
+def _called(words: Words) -> bytes:
+    """`f` of `f(a, b)` and of `(n = f(a, b)) < 0`."""
+    plain = words[words.index(b"=") + 1 :] if b"=" in words else words
+    return plain[0] if plain[1:2] == (b"(",) and plain[0] not in _PLAIN_WORDS else b""
 
 
 def atoms(words: Words) -> tuple[Words, ...]:

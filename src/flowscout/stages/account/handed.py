@@ -32,7 +32,7 @@ def handed(old: State, new: State, pair: tuple[str, str], came: Sequence[str], t
     """told: of the pair. came: ids of functions that are new in its file."""
     before, after = old.pieces(pair[0]), new.pieces(pair[1])
     for id_ in came:
-        inner = _called(new, id_, after)
+        inner = _called(new, id_, before, after)
         rows = {at: _said(one, inner, before, old) for at, one in enumerate(told)} if inner else {}
         went = {at: said for at, said in rows.items() if said is not None}
         held = {piece.words for piece in inner.pieces[1:]} if inner else set()
@@ -59,10 +59,12 @@ def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[
             yield one._replace(how=NEUTRAL, rule=TAKEN, sentence="", core="", rank=9)
 
 
-def _called(new: State, id_: str, after: Sequence[Piece]) -> New | None:
+def _called(new: State, id_: str, before: Sequence[Piece], after: Sequence[Piece]) -> New | None:
+    """By a statement that was not there: one that was calls another function of that name."""
     facts = new.functions.get(id_)
     name = facts.name.encode() if facts is not None else b""
-    for piece in after if facts is not None else ():
+    known = {piece.words for piece in before}
+    for piece in [each for each in after if each.words not in known] if facts is not None else ():
         for at, word in enumerate(piece.words):
             if word == name and piece.words[at + 1 : at + 2] == (b"(",) and facts is not None:
                 params = [param.name.lstrip("*&").encode() for param in facts.params]
