@@ -142,3 +142,60 @@ def test_a_frame_of_the_language_itself_is_no_place() -> None:
     log = "ERROR: LoadError: The macro `@layer` expects a list\nStacktrace:\n  [1] error(::String, ::Expr)\n    @ Base ./error.jl:44\nin expression starting at /w/Till.jl/src/base.jl:74\n"
     found = _told(log).findings[0]
     assert (found.file.rpartition("/")[2], found.file_line) == ("base.jl", 74)
+
+
+def test_the_name_of_a_file_that_was_compiled_is_no_place_of_a_linkers_message() -> None:
+    found = _told("  Till.c\n  Styles.c\nLINK : fatal error LNK1104: cannot open file 'C:\\shop\\till.exe'\n").findings[
+        0
+    ]
+    assert (found.tool, found.file) == ("msvc", "")
+
+
+def test_the_place_of_a_compilers_next_message_is_not_this_ones() -> None:
+    log = "/usr/lib/zig/std/Io/Writer.zig:11:9: error: ambiguous format string\nsrc/till.zig:17:7: error: expected type 'Tea'\n"
+    found = _told(log).findings[0]
+    assert (found.file, found.file_line) == ("/usr/lib/zig/std/Io/Writer.zig", 11)
+
+
+def test_nobody_is_sent_to_correct_a_library() -> None:
+    log = "/usr/lib/zig/std/Io/Writer.zig:11:9: error: ambiguous format string\nerror: the following command failed with 1 compilation errors:\n"
+    assert _told(log).fix == ()
+
+
+def test_a_command_is_only_given_where_a_shell_would_take_its_facts_as_one_word() -> None:
+    block = "---- {0} stdout ----\n\nthread 'a' (8) panicked at src/till.rs:9:9:\nno tea\n\ntest result: FAILED. 0 passed; 1 failed\n"
+    assert _told(block.format("tea::brews")).reproduce == "cargo test tea::brews"
+    assert _told(block.format("[ui] tea/brews.rs")).reproduce == ""
+
+
+def test_what_a_command_said_comes_before_that_cmake_ran_it() -> None:
+    log = "devicetree error: 'reg' has length 4, which is not divisible by 8\nCMake Error at cmake/dts.cmake:303 (execute_process):\n  execute_process failed command indexes:\n\n    1: \"Child return code: 1\"\n\n-- Configuring incomplete, errors occurred!\n"
+    assert _told(log).findings[0].line == 1
+
+
+def test_where_the_failing_step_tells_nothing_no_prose_of_a_step_that_passed_is_told() -> None:
+    step = "2026-05-01T10:00:0{0}Z ##[group]Run {1}\n2026-05-01T10:00:0{0}Z {1}\n2026-05-01T10:00:0{0}Z ##[endgroup]\n"
+    log = (
+        step.format(1, "build")
+        + "2026-05-01T10:00:01Z Search will still work, but will not match across root words.\n"
+        + step.format(2, "git commit")
+        + "2026-05-01T10:00:02Z nothing to commit, working tree clean\n2026-05-01T10:00:02Z ##[error]Process completed with exit code 1.\n"
+    )
+    assert _told(log).findings[0].message == "nothing to commit, working tree clean"
+
+
+def test_a_count_of_failures_is_no_cause() -> None:
+    log = "Could not reach the till\n  Failed:            7\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).findings[0].line == 1
+
+
+def test_a_marked_heading_gives_way_to_what_it_is_about() -> None:
+    log = "✖ Loading the till\n[ ! ] Unable to load till.yaml\n##[error]Process completed with exit code 1.\n"
+    assert _told(log).findings[0].line == 2
+
+
+def test_tests_that_a_list_only_marks_are_not_said_to_fail_of_the_same() -> None:
+    log = " ❯ src/tea.test.ts (9 tests | 2 failed) 87ms\n     × brews 3ms\n     × pours 4ms\n Test Files  1 failed (1)\n      Tests  2 failed (2)\n"
+    told = _told(log)
+    assert (told.findings[0].line, told.findings[0].file) == (2, "src/tea.test.ts")
+    assert not any("same error" in note for note in told.notes)

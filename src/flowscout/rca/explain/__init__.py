@@ -11,6 +11,7 @@ from string import Formatter
 
 from ...model.finding import Finding
 from ...model.logformat import Advice
+from ..locate import foreign
 from ..tables.shelf import known
 from . import gradle
 from .kinds import GENERAL
@@ -56,6 +57,8 @@ _COMMON = frozenset(
     ]
 )
 _ELSEWHERE = re.compile(r"^(?:/|[A-Za-z]:)|\s")  # a path of another machine, or one that a shell would part
+_UNQUOTED = re.compile(r"(?<!['\"])\{(\w+)\}")
+_ONE_WORD = re.compile(r"[\w./:@=+,%~-]++")
 _ERRNO = re.compile(r"^\[(?:Errno|WinError|Correctable)\b[^\]]{0,12}\] ")
 
 
@@ -74,10 +77,10 @@ def explained(finding: Finding) -> tuple[str, tuple[str, ...], str]:
     for step in (*(_steps(own, facts) if own else ()), *gradle.steps(finding.type, facts)):
         if not any(_words(step) == _words(other) for other in steps):
             steps.append(step)
-    for step in _steps(general, facts):
+    for step in () if foreign(finding.file) else _steps(general, facts):
         if len(steps) < LEAST and not any(alike(step, other) for other in steps):
             steps.append(step)
-    reproduce = filled(own.reproduce, facts) if own and own.reproduce and not _ELSEWHERE.search(finding.file) else None
+    reproduce = _typed(own.reproduce, facts) if own and own.reproduce and not _ELSEWHERE.search(finding.file) else None
     return cause or filled(general.cause, facts) or finding.message, tuple(steps), reproduce or ""
 
 
@@ -123,6 +126,12 @@ def facts_of(finding: Finding) -> Facts:
         "log_line": str(finding.line),
     }
     return {name: value for name, value in said.items() if value}
+
+
+def _typed(template: str, facts: Facts) -> str | None:
+    """A command with its facts; None where a shell would part or read one of them that stands without quotes."""
+    bare = (name for name in _UNQUOTED.findall(template) if not _ONE_WORD.fullmatch(facts.get(name, "")))
+    return None if any(bare) else filled(template, facts)
 
 
 def filled(template: str, facts: Facts) -> str | None:

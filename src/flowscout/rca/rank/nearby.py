@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from ...model.logformat import CAUSE, Line, Record
@@ -37,6 +38,7 @@ _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
+_MESSAGE: Final = re.compile(r"\s{0,8}" + _FILE + _AT + r"\)?: (?:fatal )?(?:error|warning)\b")  # a compiler's next one
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _REPORTED: Final = frozenset(
     {"compile_error", "syntax_error", "type_error", "link_error", "lint_failure", "docs_error"}
@@ -151,14 +153,23 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     if (row := _ROW.match(record.message)) and (head := _heading(before)):
         return record._replace(file=head, file_line=int(row["line"]), column=int(row["column"]))
     near = (line.text[:600] for line in after[:BELOW] if line.section == record.section)
-    below = _first((text for text in near if not _anothers(text, record)), (*_BELOW, _CALLED))
-    found = below or _first((line.text[:600] for line in before[: -CLOSE - 1 : -1]), _ABOVE)
+    own = takewhile(lambda text: not (record.file and _MESSAGE.match(text)), near)
+    below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED))
+    found = below or _first(_close(record, before), _ABOVE)
     if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
         return record
     groups = found.groupdict()
     return record._replace(
         file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
     )
+
+
+def _close(record: Record, before: Sequence[Line]) -> Iterator[str]:
+    """Lines above that may head a message. Names of files one below the other tell what was compiled; a linker's message is of no
+    source."""
+    close = [line.text[:600] for line in before[: -CLOSE - 1 : -1]]
+    listed = sum(_ABOVE[0].match(text) is not None for text in close) > 1
+    return iter(()) if listed or record.kind == "link_error" else iter(close)
 
 
 def _anothers(text: str, record: Record) -> bool:

@@ -30,7 +30,7 @@ PLACE: Final = re.compile(
 )
 ENDING: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
-    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|(?:standard output|stdout|write error): Broken pipe$"
+    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|^\W*(?:failed|failures?|errors?) ?: {1,20}[1-9]\d*\W*$|(?:standard output|stdout|write error): Broken pipe$"
 )
 _WRAPPED: Final = re.compile(
     r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
@@ -45,7 +45,7 @@ FRAME: Final = re.compile(
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
-    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)"
+    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)"
 )  # a field that says none; progress, whatever the crate or the module is called
 NOTE: Final = re.compile(
     r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "

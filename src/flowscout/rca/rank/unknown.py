@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import Block
-from .telling import ENDING, MILD, PLACE, READ, STARTS, TOLD, Signs, digest, signs, telling
+from .telling import ENDING, GLYPH, MILD, PLACE, READ, STARTS, TOLD, Signs, digest, signs, telling
 from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
@@ -26,6 +26,8 @@ LEAST: Final = 0.8  # points below which a line says nothing
 NEARER: Final = 0.15  # what each doubling of the distance to the end costs
 LISTED: Final = 2.0  # what repetition costs a line that begins with its place: lists repeat themselves
 OFFERED: Final = 14  # lines that are offered
+MARKED: Final = 1.0  # points up to which a line has no more than a mark in its margin
+ALOUD: Final = 2.0  # points from which a line of a part that passed is asked, where the one that failed tells nothing
 WARNED: Final = 6  # lines before a program's end in which a warning may say why
 FAR: Final = 12.0  # log2 of lines that count as far
 
@@ -103,12 +105,13 @@ def _guesses(
     known: Callable[[str], bool] | None,
 ) -> list[Record]:
     told = [0.0 if _continues(near, at) else telling(line.text) for at, line in enumerate(near)]
+    told = [0.0 if _heads(near, told, at) else points for at, points in enumerate(told)]
     free = [at for at, line in enumerate(near) if line.number not in taken]
     if known is not None:
         free = [at for at in free if not known(near[at].text)] or free
     here = [at for at in free if near[at].section not in said.passed]
     if not any(told[at] > 0 for at in here):
-        here = free
+        here = [at for at in free if told[at] >= ALOUD or near[at].section not in said.passed]
     end = said.line or (near[-1].number if near else 0)
     points = {at: _points(near[at], told[at], counts, end, said) for at in here if told[at] > 0}
     best = _firsts(near, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
@@ -149,6 +152,13 @@ def _continues(near: Sequence[Line], at: int) -> bool:
     """Whether a line ends the sentence of the line above: prose, however it begins."""
     above = near[at - 1].text if at and near[at - 1].number == near[at].number - 1 else ""
     return len(above) >= PARAGRAPH and _ENDS.match(near[at].text) is not None and _GOES_ON.search(above) is not None
+
+
+def _heads(near: Sequence[Line], told: Sequence[float], at: int) -> bool:
+    """Whether a line only marks what failed, and the next says why: `✖ Loading sources` above `Unable to load source.yaml`."""
+    if not 0 < told[at] < MARKED or at + 1 == len(near) or near[at + 1].number != near[at].number + 1:
+        return False
+    return told[at + 1] > told[at] and GLYPH.match(near[at].text) is not None
 
 
 def _in(line: Line, said: Verdict) -> bool:
