@@ -264,6 +264,16 @@ def beside(both: Trees, a: int, b: int) -> set[Declared]:
     return sides[0] & sides[1]
 
 
+def alone(both: Trees, at: int, new: bool) -> list[str]:
+    """Of a declaration of several variables that is new, or gone, those that no other line of its block declared alike; [] where all are so."""
+    pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
+    own = declared(pieces[at])
+    above = across(pieces[at].parent, known)
+    there = {one for each in others if each.parent == above and each.kind in _PLAIN for one in declared(each)}
+    left = [one.whole for one in own if one not in there]
+    return left if len(left) < len(own) else []
+
+
 def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str, known: set[Declared]) -> Iterator[str]:
     """Of fields and of variables of a file. known: what is only declared by another line now."""
     for one, other in pairs:

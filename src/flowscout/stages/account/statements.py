@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, conditions, declared_built, nested, operands
+from . import asked, conditions, declarators, declared_built, nested, operands
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under, wrapping
@@ -125,6 +125,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         )
     if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
         return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
+    if piece.kind == "Simple" and (names := declarators.alone(both, at, new)):
+        return Said(VALUE, f"{now} declares {', '.join(map(q, names))}{where}.", 8 if bare(piece) else 6)
     if piece.kind == "Simple" and not new and (deed := acted(both, piece)):
         return Said(CALL, f"{now} {deed}{where}.", 3)
     if piece.kind == "Simple":
