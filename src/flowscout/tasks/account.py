@@ -150,7 +150,8 @@ def _declared(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mappi
 
 def _called_otherwise(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
     states = [(old.state(a), new.state(b)) for a, b in paths]
-    return stage.renames([(one.around, other.around) for one, other in states], [one.source for one, _ in states])
+    sources = [[one.source for one, _ in states], [other.source for _, other in states]]
+    return stage.renames([(one.around, other.around) for one, other in states], *sources)
 
 
 def _functions(

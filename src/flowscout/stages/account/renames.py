@@ -1,7 +1,8 @@
 """Types, macros, constants and fields that are called otherwise now: `struct big_item` is `struct item`, wherever it stands.
 
 A name is taken for the new name of another where the declaration is the same but for such names, nothing is called the old way any more,
-and nothing was called the new way before."""
+and nothing was called the new way before. Where several came that are declared alike, it is the one that stands in most of the lines
+that held the old one; where none stands in more than the others, nothing is known."""
 
 from __future__ import annotations
 
@@ -21,8 +22,10 @@ def names(around: Outside) -> set[bytes]:
     return {name_of(piece).encode() for piece in around.pieces if piece.kind not in _UNNAMED and name_of(piece)}
 
 
-def renames(files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source]) -> dict[bytes, bytes]:
-    """files: those that differ, before and after. sources: of them all as they were."""
+def renames(
+    files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source] = ()
+) -> dict[bytes, bytes]:
+    """files: those that differ, before and after. sources: of them all as they were. after: as they are."""
     was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
     if not was - now or not now - was:
         return {}
@@ -34,7 +37,29 @@ def renames(files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source])
     taken = list(single.values())
     sure = {x: y for x, y in single.items() if taken.count(y) == 1}
     alike = {one for one, _, old, new in pairs if tuple(sure.get(word, word) for word in old) == new}
-    return {x: y for x, y in sure.items() if x in alike}
+    rows = {(x, y): {words for one, other, _, words in pairs if (one, other) == (x, y)} for x, y in sure.items()}
+    return {x: y for x, y in sure.items() if x in alike and _first(x, y, _rivals(y, rows[x, y], files), sources, after)}
+
+
+def _rivals(name: bytes, declared: set[tuple[bytes, ...]], files: Sequence[tuple[Outside, Outside]]) -> set[bytes]:
+    """What else came that is declared as this is."""
+    known = {piece.words for old, _ in files for piece in old.pieces}
+    found = set()
+    for piece in [piece for _, new in files for piece in new.pieces if piece.kind == "Field"]:
+        other = name_of(piece).encode() if piece.words not in known else name
+        if other != name and tuple([name if word == other else word for word in piece.words]) in declared:
+            found.add(other)
+    return found
+
+
+def _first(was: bytes, now: bytes, rivals: set[bytes], sources: Sequence[Source], after: Sequence[Source]) -> bool:
+    """Whether more lines that held the old name stand there with this one than with any other."""
+    if not rivals:
+        return True
+    lines = {line.strip() for source in after for line in source.data.split(b"\n")}
+    held = [line.strip() for source in sources for line in source.data.split(b"\n") if was in line]
+    counts = {each: sum(line.replace(was, each) in lines for line in held) for each in (now, *rivals)}
+    return counts[now] > max(counts[each] for each in rivals)
 
 
 def _candidates(
