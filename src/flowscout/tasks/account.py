@@ -285,7 +285,13 @@ def _file(
     found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
     if _is_damaged(old.project, new.project, a, b):
         found = stage.well_read(found, one, other)
-    return [*stage.silent(one, other, [*told, *found]), *_understood(found)]
+    named = [] if a == b or any(each.rule == "moved" and each.before.path == a for each in told) else [_went_to(a, b)]
+    return [*stage.silent(one, other, [*told, *found]), *_understood(found), *named]
+
+
+def _went_to(a: str, b: str) -> Answer:
+    """Of a file of whose functions none says so."""
+    return Answer(NEUTRAL, "moved", "", Side(a, 1, 1), Side(b, 1, 1), f"The file `{a}` is now `{b}`.", 9)
 
 
 def _is_damaged(before: Project, after: Project, a: str, b: str) -> bool:
