@@ -10,9 +10,11 @@ from . import declarators, members, prototypes
 from .by_name import given_otherwise
 from .called import chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .imports import brought
 from .neutral import once
 from .outside import CLOSING, FUNCTION, OPENING
 from .parameters import parameters
+from .passing import passes_macros, read_from
 from .pieces import Piece
 from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
@@ -134,6 +136,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         and (text := brought_otherwise(both, change))
     ):
         return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
+    if piece.kind == "Import" and change.kind == REORDERED and passes_macros(both, change):
+        return Said("import", f"{', '.join(q(each.name) for each in brought(piece))} {read_from(both, change)}.", 6)
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return statement(both, change) if piece.kind == "Statement" else None

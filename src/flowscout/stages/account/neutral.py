@@ -24,6 +24,7 @@ from .imports import same as brings_the_same
 from .loops import begins
 from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
+from .passing import passes_macros, passes_names
 from .pieces import HEAD, Piece
 from .typedefs import names_its_type
 
@@ -104,9 +105,9 @@ def rule(
     if change.kind == REORDERED:
         return (
             IMPORTS
-            if other.kind == "Import"
+            if other.kind == "Import" and (quotes or not passes_macros(both, change))
             else PLACE
-            if other.kind == FUNCTION or _passes_names(both, change)
+            if other.kind == FUNCTION or passes_names(both, change)
             else ""
         )
     if change.kind != CHANGED or one.kind != other.kind:
@@ -173,18 +174,6 @@ def _only_ordered(both: Trees, change: Change) -> bool:
         return both.new[other.parent].words[:1] in _NAMING and one.words == other.words
     same = change.kind == CHANGED and one.words[:1] == other.words[:1] and other.words[:1] in _NAMING
     return same and sorted(_ended(one.words)) == sorted(_ended(other.words)) and b"+" not in other.words
-
-
-def _passes_names(both: Trees, change: Change) -> bool:
-    """Whether a statement of C or C++ has passed nothing but variables that are named, and get nothing there."""
-    a, b = change.a, change.b
-    beside = (
-        [each for each in both.new_below[both.new[b].parent] if each in both.back and each != b]
-        if both.new[b].parent >= 0
-        else []
-    )
-    passed = [each for each in beside if (both.back[each] < a) == (each > b)]
-    return bool(passed) and all(unset(both.new[each]) and b"(" not in both.new[each].words for each in passed)
 
 
 def _by_name(head: Sequence[bytes], names: set[bytes]) -> bool:
