@@ -186,10 +186,20 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _sentence(line: Line, link: Link) -> str:
     whole = line.said.startswith(WHOLE) and not line.names  # of a file
-    names = (line.edits[0].path,) if whole else line.names
+    names = (line.edits[0].path,) if whole else () if _names_itself(line) else line.names
     more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
     whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
     return f"- {whose}{prose(line.said)} {_places(line.edits, link)}"
+
+
+def _names_itself(line: Line) -> bool:
+    """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`"."""
+    name = line.names[0] if len(line.names) == 1 else ""
+    return bool(name) and (
+        line.said.startswith((f"`{name}` ", f"`class {name}(", f"`class {name}:"))
+        or (line.said.count(" in `") == 1 and line.said.endswith(f"` is new in `{name}`."))
+        or line.said.endswith(f"` is gone in `{name}`.")
+    )
 
 
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:

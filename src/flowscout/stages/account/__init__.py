@@ -28,9 +28,10 @@ from .generated import folded, is_generated
 from .handed import handed
 from .merged import merged
 from .misread import well_read
+from .neutral import FOLLOWS
 from .only_declared import only_declared
 from .rehomed import rehomed
-from .renames import names, renames
+from .renames import called_now, names, renames
 from .silent import silent
 from .stood import stood
 from .taken import through
@@ -39,12 +40,14 @@ from .unbuilt import unbuilt
 
 __all__ = [
     "DEFAULTED",
+    "FOLLOWS",
     "RENAMED",
     "Edited",
     "State",
     "as_a_whole",
     "asked_by",
     "attributes",
+    "called_now",
     "called_so",
     "dangling",
     "each_together",

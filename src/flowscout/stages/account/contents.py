@@ -8,32 +8,46 @@ from typing import Final
 from .declarations import name_of
 from .file import State
 from .pieces import Piece
-from .saying import q
+from .saying import callee, q
 
 _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
 _OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
+_TYPES: Final = frozenset(("Class",))
 _MOST: Final = 3  # names
 
 
 def holds(one: State) -> str:
-    """The names of types, constants and the like of a file that has no functions."""
-    return _listed(_names(one, _NAMED))
+    """The names of types, constants and the like of a file that has no functions, and what it calls when it is loaded."""
+    names = _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
+    ran = _listed(_ran(one))
+    return f"{names}{'; it' if names else 'it'} calls {ran} when it is loaded" if ran else names
+
+
+def _ran(one: State) -> list[str]:
+    """Python: what a file calls by itself."""
+    every = one.around.pieces if one.source.path.endswith(".py") else ()
+    plain = [piece._replace(kind="Simple") for piece in every if piece.kind == "Statement" and piece.parent < 0]
+    return list(dict.fromkeys(filter(None, map(callee, plain))))
 
 
 def types(one: State) -> str:
     """The names of the types of a file."""
-    names = _names(one, frozenset(("Class",)))
+    names = _names(one, _TYPES)
     return f"the type{'s' if len(names) > 1 else ''} {_listed(names)}" if names else ""
 
 
 def _names(one: State, kinds: frozenset[str]) -> list[str]:
     every = one.around.pieces
-    pieces = [
-        piece
-        for piece in every
-        if piece.kind in kinds and (piece.parent < 0 or every[piece.parent].kind in _OPEN) and not _guards(piece)
-    ]
+    pieces = [piece for piece in every if piece.kind in kinds and _is_the_files(every, piece) and not _guards(piece)]
     return list(dict.fromkeys(filter(None, map(_name, pieces))))
+
+
+def _is_the_files(every: Sequence[Piece], piece: Piece) -> bool:
+    """Not of a type or a function; of Python a type that stands under an `if` too."""
+    if piece.parent < 0:
+        return True
+    above = every[piece.parent]
+    return above.kind in _OPEN or (piece.kind == "Class" and above.kind == "Statement" and above.parent < 0)
 
 
 def _name(piece: Piece) -> str:

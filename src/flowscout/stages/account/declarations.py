@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import declarators, members, prototypes
+from . import declarators, decorators, members, prototypes
+from .bases import bases
 from .by_name import given_otherwise
 from .called import chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .imports import brought
 from .neutral import once
-from .outside import CLOSING, FUNCTION, OPENING
+from .outside import FUNCTION
 from .parameters import parameters
 from .passing import passes_macros, read_from
 from .pieces import Piece
@@ -203,14 +204,21 @@ def _handles(one: Piece, other: Piece) -> Said | None:
 def _new(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
-        return f"A type is now decorated with {q(piece.said)}."
-    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{under_block(pieces, at)}."
+        return f"{_whose(pieces, at)} is now decorated with {q(piece.said)}."
+    above = decorators.above(pieces, at) if piece.kind == "Class" else []
+    by = f", decorated with {' and '.join(map(q, above))}" if above else ""
+    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{under_block(pieces, at)}{by}."
+
+
+def _whose(pieces: Sequence[Piece], at: int) -> str:
+    behind = decorators.class_behind(pieces, at)
+    return q(name_of(pieces[behind])) if behind >= 0 else "A type"
 
 
 def _gone(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
-        return f"A type is no longer decorated with {q(piece.said)}."
+        return f"{_whose(pieces, at)} is no longer decorated with {q(piece.said)}."
     return f"{q(piece.said)} is gone{_of(pieces, at)}{under_block(pieces, at)}."
 
 
@@ -225,7 +233,7 @@ def _of(pieces: Sequence[Piece], at: int) -> str:
 def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     one, other = both.old[change.a], both.new[change.b]
     where = _of(both.new, change.b)
-    if one.kind == other.kind == "Class" and (told := _bases(one, other)):
+    if one.kind == other.kind == "Class" and (told := bases(one, other)):
         return Said("base", told, 7 if told.endswith(" now.") else 2)
     if text := within(one, other, where):
         return Said(rule, f"{text}.", rank)
@@ -283,22 +291,6 @@ def _around(piece: Piece) -> str:
     return next((whole.replace(each, f"{each[0]}…{each[1]}") for each in ("{}", "[]", "()") if each in whole), whole)
 
 
-def _bases(one: Piece, other: Piece) -> str:
-    if b"requires" in (*one.words, *other.words):
-        return ""
-    before, after = _listed(one.words), _listed(other.words)
-    name = name_of(other)
-    if name != name_of(one) or before == after:
-        return ""
-    gone, came = [each for each in before if each not in after], [each for each in after if each not in before]
-    if len(gone) == len(came) and all(
-        one.partition("[")[0] == two.partition("[")[0] and "[" in one + two for one, two in zip(gone, came, strict=True)
-    ):
-        return f"{q(name)} has its base {', '.join(map(q, gone))} as {', '.join(map(q, came))} now."
-    told = [f"no longer has the {_kept(each)}" for each in gone] + [f"now has the {_kept(each)}" for each in came]
-    return f"{q(name)} {', '.join(told) or 'has its bases in another order'}."
-
-
 def _attribute(one: Piece, other: Piece) -> str:
     """ "is now declared `[[nodiscard]]`": where nothing else differs."""
     gone, came = apart(one.words, other.words)
@@ -306,44 +298,6 @@ def _attribute(one: Piece, other: Piece) -> str:
     if (gone and came) or words[:2] != (b"[", b"[") or words[-2:] != (b"]", b"]"):
         return ""
     return f"is {'now' if came else 'no longer'} declared {q(joined(words))}"
-
-
-def _kept(base: str) -> str:
-    """A base, or what the class is given by name."""
-    name, given, value = base.partition("=")
-    plain = given and name.isidentifier()
-    return (
-        f"metaclass {q(value)}"
-        if plain and name == "metaclass"
-        else f"argument {q(base)}"
-        if plain
-        else f"base {q(base)}"
-    )
-
-
-def _outermost(words: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
-    """What stands in no brackets, with those that open."""
-    depth = 0
-    for at, word in enumerate(words):
-        if not depth:
-            yield at, word
-        depth += (word in OPENING or word == b"<") - (word in CLOSING or word == b">") - 2 * (word == b">>")
-
-
-def _listed(words: Sequence[bytes]) -> list[str]:
-    """`A`, `b.B` of `class C(A, b.B):` and of `class C : public A, b::B`."""
-    begin = next((at + 1 for at, word in _outermost(words) if word in (b"(", b":")), len(words))
-    found: list[list[bytes]] = [[]]
-    depth = 0
-    for word in words[begin:]:
-        if not depth and word in (b")", b"{"):
-            break
-        depth += (word in OPENING or word == b"<") - (word in CLOSING or word == b">")
-        if not depth and word == b",":
-            found.append([])
-        else:
-            found[-1].append(word)
-    return [joined(each) for each in found if each]
 
 
 __all__ = ["ADDED", "CHANGED", "MOVED", "REMOVED", "REORDERED", "head", "name_of", "outside"]

@@ -21,6 +21,7 @@ from . import (
     conditions,
     declarations,
     declared_alone,
+    decorators,
     directives,
     idle,
     jumps,
@@ -323,6 +324,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * scripts.only_split(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
+        rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)

@@ -6,7 +6,7 @@ that held the old one; where none stands in more than the others, nothing is kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .called import name_of
 from .changes import CHANGED, changes, trees
@@ -60,6 +60,13 @@ def _first(was: bytes, now: bytes, rivals: set[bytes], sources: Sequence[Source]
     held = [line.strip() for source in sources for line in source.data.split(b"\n") if was in line]
     counts = {each: sum(line.replace(was, each) in lines for line in held) for each in (now, *rivals)}
     return counts[now] > max(counts[each] for each in rivals)
+
+
+def called_now(qualified: str, renamed: Mapping[bytes, bytes]) -> str:
+    """`New.f` of `Old.f`: what it is called where nothing but what it stands in is called otherwise."""
+    sign = "::" if "::" in qualified else "."
+    *above, own = qualified.split(sign)
+    return sign.join([*[renamed.get(each.encode(), each.encode()).decode("utf-8", "replace") for each in above], own])
 
 
 def _candidates(

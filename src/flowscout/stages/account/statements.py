@@ -25,6 +25,7 @@ from .saying import (
     REST,
     VALUE,
     Said,
+    assigned,
     callee,
     does,
     doing,
@@ -339,11 +340,10 @@ def _reordered(both: Trees, b: int) -> Said | None:
     ]
     if not passed:
         return None
-    same = [
-        (each, ahead)
-        for each, ahead in passed
-        if both.new[each].kind == "Simple" or both.new[each].words == both.old[both.back[each]].words
-    ]
+    same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
+    passed = [(each, ahead) for each, ahead in passed if both.new[each].kind != "Simple"]
+    if not (same or passed):
+        return None
     other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
     before, after = ("before", "after") if earlier else ("after", "before")
     one, whom = subject(both.new[b]), subject(both.new[other])
@@ -356,6 +356,21 @@ def _reordered(both: Trees, b: int) -> Said | None:
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
+
+
+def _is_known_again(both: Trees, b: int) -> bool:
+    """Whether it is surely the step that it was: in the same words, or the only one that calls this or sets it."""
+    one, other = both.old[both.back[b]], both.new[b]
+    if one.words == other.words:
+        return True
+    if one.kind != "Simple" or other.kind != "Simple":
+        return False
+    name, sets = callee(other), assigned(other)
+    if name:
+        alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
+        return callee(one) == name and alone == [1, 1]
+    was = assigned(one)
+    return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:
