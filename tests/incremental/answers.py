@@ -27,6 +27,7 @@ def answers(project: Project) -> dict[str, object]:
     """By question."""
     found: dict[str, object] = {"unread": {path: facts.status for path, facts in project.unread.items()}}
     ids = sorted(project.functions)
+    found["who is called"] = sorted(project.callers)
     desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     for id_ in ids:
         found[f"function {id_}"] = _function(project, id_)

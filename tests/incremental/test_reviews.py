@@ -55,6 +55,7 @@ def rows(view: View) -> Iterator[object]:
         sorted(view.every_offer()),
         view.ids(),
         view.entries(),
+        view.called(),
         view.count(),
     )
     yield [charted._replace(chart="") for charted in view.ranked("~")], view.ranks("~", "~ignored", 2)

@@ -71,15 +71,21 @@ def _encoded(project: Project, paths: list[str], rows: bool) -> bytes:
 
 
 class Sources:
-    """Bytes of a file when a chart asks for them; the last few are kept."""
+    """Bytes of a file when a chart asks for them; the last ones are kept. A question goes through the files several times."""
 
     def __init__(self, snapshot: Snapshot, entries: Mapping[str, Entry]) -> None:
         self._snapshot, self._entries = snapshot, entries
         self._kept: dict[str, bytes] = {}
+        self._size = 0
 
     def __call__(self, path: str) -> bytes:
-        if path not in self._kept:
-            if len(self._kept) >= 64:
-                self._kept.pop(next(iter(self._kept)))
-            self._kept[path] = self._snapshot.read([self._entries[path]]).get(path, b"")
-        return self._kept[path]
+        found = self._kept.get(path)
+        if found is None:
+            found = self._kept[path] = self._snapshot.read([self._entries[path]]).get(path, b"")
+            self._size += len(found)
+            while self._size > KEPT and len(self._kept) > 1:
+                self._size -= len(self._kept.pop(next(iter(self._kept))))
+        return found
+
+
+KEPT = 48 << 20  # bytes of sources

@@ -233,6 +233,13 @@ class ViewRows:
         )
         return tuple(sorted([read_printable(caller) for (caller,) in rows]))
 
+    def called(self) -> list[str]:
+        rows = self._db.execute(
+            "SELECT id FROM functions f WHERE view = ? AND EXISTS (SELECT 1 FROM edges JOIN functions c ON c.number = caller WHERE callee = f.number)",
+            (self._view,),
+        )
+        return sorted([read_printable(id_) for (id_,) in rows])
+
     def callees(self, id_: str) -> tuple[str, ...]:
         """Of those that the view holds."""
         row = self._db.execute(

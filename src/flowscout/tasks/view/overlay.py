@@ -159,6 +159,9 @@ class Overlay:
             )
         )
 
+    def called(self) -> list[str]:
+        return [id_ for id_ in self.ids() if self.callers(id_)]
+
     def callees(self, id_: str, /) -> tuple[str, ...]:
         record = self.function(id_)
         return tuple(sorted(self.held(targets(record.row)))) if record else ()

@@ -347,7 +347,7 @@ class Callers(Lazy):
         return self._view.callers(key) or None
 
     def keys_(self) -> Iterator[str]:
-        return (id_ for id_ in self._view.ids() if id_ in self)
+        return iter(self._view.called())
 
 
 class Lookups(Lazy):

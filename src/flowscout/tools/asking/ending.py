@@ -15,11 +15,10 @@ from ...llm.stems import stem
 from ...model.flow import FunctionCFG
 from ...model.pattern import regex
 from ..conditions import told, under
-from ..contract import Failed
 from ..own import line_at
 from . import handling
 from .bystep import doing_so
-from .here import Found, Here, at, functions, label
+from .here import MEANT, Found, Here, at, label, meant
 from .tokens import LONGEST, Token
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
@@ -50,8 +49,8 @@ def ending(here: Here, question: str) -> Found | None:
 
 
 def _ids(here: Here, name: str) -> list[str]:
-    ids = functions(here, Token("", name, code=True))
-    return [] if isinstance(ids, Failed) else [id_ for id_ in ids if _raises(here, id_)]
+    ids = meant(here, Token("", name, code=True))
+    return [id_ for id_ in sorted(ids) if _raises(here, id_)] if len(ids) <= MEANT else []
 
 
 def _raises(here: Here, id_: str) -> bool:

@@ -73,14 +73,7 @@ class Here(NamedTuple):
 
 def functions(here: Here, token: Token) -> list[str] | Failed:
     """Ids of what a name means; the product's before those beside it. A class means what makes one."""
-    project = here.project
-    name = token.raw.removesuffix("()").replace("->", ".")
-    found = (
-        [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
-        or _of_module(project, name)
-    )  # fmt: skip
-    kept = [id_ for id_ in found if not is_aside(path_of(id_))] or (found and _of_product(project, name)) or found
-    kept = [id_ for id_ in kept if not is_promise(project, id_)] or kept
+    kept, name = meant(here, token), token.raw.removesuffix("()").replace("->", ".")
     if not kept:
         return missing(here, token)
     if len(kept) <= MEANT or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
@@ -91,6 +84,18 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
         f"{name} is the name of {len(kept)} functions; which one? {told}"
         + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""),
     )
+
+
+def meant(here: Here, token: Token) -> list[str]:
+    """All of them, however many."""
+    project = here.project
+    name = token.raw.removesuffix("()").replace("->", ".")
+    found = (
+        [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
+        or _of_module(project, name)
+    )  # fmt: skip
+    kept = [id_ for id_ in found if not is_aside(path_of(id_))] or (found and _of_product(project, name)) or found
+    return [id_ for id_ in kept if not is_promise(project, id_)] or kept
 
 
 def _of_product(project: Project, name: str) -> list[str]:
@@ -171,7 +176,7 @@ def _typedefs(project: Project, name: str) -> Iterator[tuple[str, TypeFacts]]:
     ends = re.compile(rb"\}\s*" + re.escape(name.encode()) + rb"\s*;")
     for path in project.files:
         source = project.sources(path)
-        if name.encode() in source and (facts := project.files[path]).types and ends.search(source):
+        if name.encode() in source and ends.search(source) and (facts := project.files[path]).types:
             lines = {source.count(b"\n", 0, match.start()) + 1 for match in ends.finditer(source)}
             yield from ((path, one) for one in facts.types if one.end_line in lines)
 
@@ -193,7 +198,16 @@ def label(project: Project, id_: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _named_so(project: Project, name: str) -> tuple[str, ...]:
-    return tuple(other for other in project.named(name) if name in other and qualified_of(other) == name)
+    return tuple(_by_name(project).get(name, ()))
+
+
+@lru_cache(maxsize=1)
+def _by_name(project: Project) -> dict[str, list[str]]:
+    """Ids by qualified name; no facts are read for it."""
+    found: dict[str, list[str]] = {}
+    for id_ in project.functions:
+        found.setdefault(qualified_of(id_), []).append(id_)
+    return found
 
 
 def at(project: Project, id_: str, text: str, line: int = 0) -> Said:

@@ -18,7 +18,7 @@ from ..conditions import told, under
 from ..contract import Failed
 from ..own import line_at
 from .bystep import ASKED
-from .here import Found, Here, at, functions, label
+from .here import MEANT, Found, Here, at, functions, label, meant
 from .sought import Word, sought
 from .tokens import WORDS, Token, whole
 
@@ -62,12 +62,7 @@ def _means(here: Here, token: Token) -> bool:
         or token.raw.lower() in NEUTRAL
         or kinds_of(token.raw)
     )
-    return (
-        not plain
-        and len(token.raw) > SHORTEST
-        and bool(known := functions(here, token))
-        and not isinstance(known, Failed)
-    )
+    return not plain and len(token.raw) > SHORTEST and 0 < len(meant(here, token)) <= MEANT
 
 
 def _given(question: str, name: Token) -> list[str]:

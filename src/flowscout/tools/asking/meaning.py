@@ -4,19 +4,21 @@ stands; taken only where one name has all of the words and fewest others, and th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...llm.english import GLUE
 from ...llm.stems import stem, stems
+from ...model.facts import FileFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...pipeline import Project
 from ...words.names import lower
-from .tokens import WORDS
+from .tokens import LONGEST, WORDS
 
 MOST: Final = 4  # words of a phrase
 LEAST: Final = 2
+LETTERS: Final = 3  # by which a word is looked for in a text
 OTHERS: Final = 2  # words that the name may have beside
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z-]{1,40}")
 _ARTICLE: Final = re.compile(r"(?i)\b(?:the|a|an|our|its|their|this)\s{1,3}$")
@@ -35,56 +37,86 @@ class Reading(NamedTuple):
 def readings(project: Project, question: str) -> Iterator[Reading]:
     """The longest phrase first; of each, what is of the kind that the question is about before what is not."""
     found = list(_WORD.finditer(question))
-    kinds = (_variables, _functions) if _VALUE.search(question) else (_functions, _variables)
-    known = [_split(names) for names in (kind(project) for kind in kinds)]
-    for size in range(min(MOST, len(found)), LEAST - 1, -1):
-        for at in range(len(found) - size + 1):
-            span = found[at : at + size]
-            said = question[span[0].start() : span[-1].end()]
-            words = [one[0].lower() for one in span]
-            if "`" in said or words[0] in _NO_THING or words[-1] in _NO_THING or len(said.split()) != size:
-                continue
-            for names in known:
-                if name := _one(names, words):
-                    before = _ARTICLE.sub("", question[: span[0].start()])
-                    yield Reading(said, name, f"{before}`{name}`{question[span[-1].end() :]}")
-
-
-Split = dict[str, tuple[tuple[str, ...], str]]
-
-
-def _split(names: Iterator[str]) -> Split:
-    """By name: its words, and all of it in small letters."""
-    return {
-        name: (tuple(lower(name.rpartition(".")[2])), name.rpartition(".")[2].replace("_", "").lower())
-        for name in dict.fromkeys(names)
-    }
-
-
-def _one(names: Split, words: list[str]) -> str:
-    wanted, flat = frozenset(map(stem, words)), "".join(words)
-    good = [
-        (max(0, len(own) - len(words)), name)
-        for name, (own, whole) in names.items()
-        if whole == flat or (len(own) <= len(words) + OTHERS and wanted <= stems(" ".join(own)))
+    spans = [
+        found[at : at + size]
+        for size in range(min(MOST, len(found)), LEAST - 1, -1)
+        for at in range(len(found) - size + 1)
     ]
-    least = min((others for others, _ in good), default=0)
-    best = {name for others, name in good if others == least}
+    phrases = {span[0].start() * LONGEST + span[-1].end(): said for span in spans if (said := _phrase(question, span))}
+    if not phrases:
+        return
+    asked = [one[0].lower() for one in found]
+    kinds = (_variables, _functions) if _VALUE.search(question) else (_functions, _variables)
+    known = [_index(kind(project, asked)) for kind in kinds]
+    for span in spans:
+        said = phrases.get(span[0].start() * LONGEST + span[-1].end(), "")
+        for names in known if said else ():
+            if name := _one(names, [one[0].lower() for one in span]):
+                before = _ARTICLE.sub("", question[: span[0].start()])
+                yield Reading(said, name, f"{before}`{name}`{question[span[-1].end() :]}")
+
+
+def _phrase(question: str, span: Sequence[re.Match[str]]) -> str:
+    """Its words as they stand there; "" where they name nothing."""
+    said = question[span[0].start() : span[-1].end()]
+    ends = {span[0][0].lower(), span[-1][0].lower()}
+    return "" if "`" in said or ends & _NO_THING or len(said.split()) != len(span) else said
+
+
+class Index(NamedTuple):
+    """by: the names that have a stem among their words. flat: those that are these letters. words: of each, how many."""
+
+    by: Mapping[str, set[str]]
+    flat: Mapping[str, set[str]]
+    words: Mapping[str, int]
+
+
+def _index(names: Iterator[str]) -> Index:
+    by: dict[str, set[str]] = {}
+    flat: dict[str, set[str]] = {}
+    words: dict[str, int] = {}
+    of_word: dict[str, frozenset[str]] = {}
+    for name in dict.fromkeys(names):
+        last = name.rpartition(".")[2]
+        own = lower(last)
+        words[name] = len(own)
+        flat.setdefault(last.replace("_", "").lower(), set()).add(name)
+        for word in own if len(own) <= MOST + OTHERS else ():
+            if word not in of_word:
+                of_word[word] = stems(word)
+            for one in of_word[word]:
+                by.setdefault(one, set()).add(name)
+    return Index(by, flat, words)
+
+
+def _one(names: Index, words: list[str]) -> str:
+    by = set[str].intersection(*(names.by.get(stem(word), set()) for word in words))
+    good = {name for name in by if names.words[name] <= len(words) + OTHERS} | names.flat.get("".join(words), set())
+    least = min((max(0, names.words[name] - len(words)) for name in good), default=0)
+    best = {name for name in good if max(0, names.words[name] - len(words)) == least}
     return best.pop() if len(best) == 1 else ""
 
 
-def _functions(project: Project) -> Iterator[str]:
+def _spoken(project: Project, asked: Sequence[str]) -> Iterator[FileFacts]:
+    """Of the product's files those that hold the beginnings of two words that are asked for."""
+    looked = {stem(word)[:LETTERS].encode() for word in asked if word not in _NO_THING}
+    for path in project.files:
+        if not is_aside(path):
+            small = project.sources(path).lower()
+            if sum(one in small for one in looked) >= LEAST:
+                yield project.files[path]
+
+
+def _functions(project: Project, asked: Sequence[str]) -> Iterator[str]:
     for id_ in project.functions:
         if not is_aside(path_of(id_)) and "<" not in id_:
             yield qualified_of(id_).replace("::", ".").rpartition(".")[2]
-    for path, facts in project.files.items():
-        yield from (one.name for one in facts.types if not is_aside(path))
+    for facts in _spoken(project, asked):
+        yield from (one.name for one in facts.types)
 
 
-def _variables(project: Project) -> Iterator[str]:
-    for path, facts in project.files.items():
-        if is_aside(path):
-            continue
+def _variables(project: Project, asked: Sequence[str]) -> Iterator[str]:
+    for facts in _spoken(project, asked):
         yield from (field for one in facts.types for field, _ in one.fields)
         yield from (known for known, _ in facts.globals)
         yield from (macro.name for macro in facts.macros)

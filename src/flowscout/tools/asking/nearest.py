@@ -54,14 +54,20 @@ class Place(NamedTuple):
 
 
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
-    """only: the functions to look into; all of the product where there are none."""
+    """only: the functions to look into; all of the product where there are none, then what stands beside it."""
+    if only:
+        return _nearest(here, question, only, aside=True)
+    return _nearest(here, question, (), aside=False) or _nearest(here, question, (), aside=True)
+
+
+def _nearest(here: Here, question: str, only: Sequence[str], *, aside: bool) -> Found | None:
     runs = _standing(here, together(question))[:RUNS]
     plain = [_with_runs(word, runs) for word in sought(question) if not only or word.given not in _names_of(only)]
     words = (*plain, *runs)
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
     if not words:
         return None
-    met = list(hits(here, words, only))
+    met = list(hits(here, words, only, aside=aside))
     rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in met))) for number in range(len(words))]  # fmt: skip
     known = [
         any(number in held or any(number in line for line in lines.values()) for _, held, lines, _ in met)
@@ -167,12 +173,8 @@ def _by_function(
 ) -> Iterator[Held]:
     project, offsets = here.project, [at_ for at_, _, _ in found]
     starts = [0, *(line.end() for line in _LINE.finditer(source))]
-    named = [
-        (number, form.much)
-        for number, word in enumerate(words)
-        for form in word.forms
-        if form.pattern.search(path.encode())
-    ]
+    said = path.encode()
+    named = _in_name(words, said, said.lower())
     ids = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.kind not in ("module", "lambda") and not is_promise(project, id_)]  # fmt: skip
     for id_ in ids:
         facts = project.functions[id_].facts
@@ -180,7 +182,7 @@ def _by_function(
             continue
         top = _remark(source, starts, facts.line)
         inside = found[bisect_right(offsets, top - 1) : bisect_right(offsets, facts.end)]
-        head = {number: FILE * much for number, much in named}
+        head = {number: FILE * much for number, much in named.items()}
         whole = qualified_of(id_).encode()
         lines: dict[int, dict[int, float]] = {}
         body = _body(source, facts.start, facts.end)
@@ -190,11 +192,20 @@ def _by_function(
             else:
                 line = bisect_right(starts, at_)
                 lines.setdefault(line, {})[number] = max(lines.get(line, {}).get(number, 0.0), much)
-        for number, word in enumerate(words):
-            much = max((form.much for form in word.forms if form.pattern.search(whole)), default=0.0)
+        for number, much in _in_name(words, whole, whole.lower()).items():
             head[number] = max(head.get(number, 0.0), NAME * much)
-        if inside or any(head.values()):
-            yield id_, {number: much for number, much in head.items() if much}, lines, path
+        if inside or head:
+            yield id_, head, lines, path
+
+
+def _in_name(words: Sequence[Word], name: bytes, small: bytes) -> dict[int, float]:
+    """By word that stands in a name, as what it weighs most."""
+    found: dict[int, float] = {}
+    for number, word in enumerate(words):
+        for form in word.forms:
+            if form.much > found.get(number, 0.0) and form.stands_in(name, small):
+                found[number] = form.much
+    return found
 
 
 def _body(source: bytes, start: int, end: int) -> int:

@@ -305,14 +305,13 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
     """Functions that nobody calls and by which nobody enters; tests, examples and what the language calls by itself are left out."""
     here.ask("impact", name=next(iter(here.project.functions), "x"))
     project = here.project
+    called = set(project.callers)
+    able = [id_ for id_ in project.functions if id_ not in called and not is_aside(path_of(id_)) and here.inside(path_of(id_))]  # fmt: skip
     found = [
         id_
-        for id_, one in project.functions.items()
-        if one.facts.kind in ("function", "method")
+        for id_ in able
+        if (one := project.functions[id_]).facts.kind in ("function", "method")
         and one.facts.name != MODULE
-        and not project.callers.get(id_)
-        and not is_aside(one.path)
-        and here.inside(one.path)
         and not is_special(one)
         and evidence(project, one) is None
         and one.facts.parent < 0

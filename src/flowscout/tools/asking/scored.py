@@ -25,7 +25,7 @@ from ..conditions import Condition, under
 from ..own import line_at
 from .here import Here
 from .inquiry import THEN, Inquiry
-from .nearest import hits
+from .nearest import Held, hits
 from .sought import LITTLE, Word, form, sought
 
 STEP, UNDER, REMARK, HEAD = 1.0, 0.9, 0.85, 0.75  # what a word counts, by where it is found
@@ -40,6 +40,7 @@ OF_NOUN: Final = 0.5  # and one of which only a noun is there
 NEAR: Final = 0.5
 AROUND: Final = 8  # lines before a step in which its conditions mostly stand
 MOST: Final = 24  # functions that are read
+LACKING: Final = 6  # of these, such that lack a word of the question
 FEW: Final = 8  # steps of one whose conditions are read
 WORTH: Final = 0.55  # of what is asked, by text alone
 TEXT: Final = 400  # characters of a step that are read
@@ -123,9 +124,18 @@ def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]
     wanted = wanted._replace(weights=tuple(weights))
     spared = weights[-1] if wanted.verb and stem(wanted.verb) in _NOTED else 0.0  # what its notation may say
     ranked = sorted(found, key=lambda one: (-_at_most(one[1], one[2], weights), one[0]))[:MOST]
+    if not only:  # what lacks a word by its text has it by an abbreviation at most
+        lacking = [one for one in ranked if _lacks(one, wanted)][:LACKING]
+        ranked = [one for one in ranked if one in lacking or not _lacks(one, wanted)]
     rows = [row for id_, head, lines, _ in ranked if only or _at_most(head, lines, weights) + spared >= WORTH * sum(weights)
             for row in _of(here, id_, head, lines, wanted)]  # fmt: skip
     return sorted(rows, key=lambda row: (-round(row.whole, 2), row.id, row.step.start))
+
+
+def _lacks(one: Held, wanted: Wanted) -> bool:
+    _, head, lines, _ = one
+    held = {n for there in (head, *lines.values()) for n in there}
+    return any(word.weight > LITTLE and n not in held for n, word in enumerate(wanted.words))
 
 
 def _verb_word(verb: str) -> Word:

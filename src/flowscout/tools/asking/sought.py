@@ -152,6 +152,9 @@ class Form(NamedTuple):
     literal: bytes
     much: float = 1.0
 
+    def stands_in(self, text: bytes, small: bytes) -> bool:
+        return self.literal in small and next(self.places(text, small), -1) >= 0
+
     def places(self, source: bytes, small: bytes) -> Iterator[int]:
         """small: the source in small letters, which costs once what every pattern would cost."""
         at = small.find(self.literal) if self.literal else -1
