@@ -252,3 +252,73 @@ def test_nothing_of_the_kind_is_not_told_where_more_was_asked(pool: Desk) -> Non
     assert not any(
         "writes nothing" in line.text for line in by_rules(pool, "does save write the keys while holding a lock?").said
     )
+
+
+KEPT = b"""class Watch:
+    def stop(self):
+        self._owner.remove_timeout(self._ring_timer)
+
+
+class Owner:
+    def begin(self, watch):
+        watch.ring()
+        self.remove_timeout(self._door_timer)
+
+
+class Cache:
+    def delete(self, keys):
+        \"\"\"Remove filtered answers from the cache.\"\"\"
+        for key in keys:
+            del self.rows[key]
+
+    def send(self, answer, filter_fn):
+        # If the answer has been filtered out, delete it
+        if filter_fn is not None and not filter_fn(answer):
+            self.cache.delete(answer.key)
+"""
+GUARDED = b"""class Gate {
+ public:
+  void leave(int ip) {
+    std::lock_guard<std::mutex> lock(gate_mutex_);
+    guests_.erase(ip);
+  }
+  std::mutex gate_mutex_;
+};
+
+int check_name(const char *name, unsigned len) {
+  if (len > MAX_NAME_LEN)
+    return -1;
+  for (int n = 4; n <= MOST_GROUPS_MAX; n *= 2)
+    load_groups(name, n);
+  return 0;
+}
+
+Pass *Gate_pass(int ip) { return new Pass(ip); }
+class Pass { public: Pass(int ip) : ip_(ip) {} int ip_; };
+"""
+
+
+@pytest.fixture(scope="module")
+def kept() -> Desk:
+    return desk({"watch.py": KEPT, "gate.cc": GUARDED})
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("who removes the watch timers?", ["Watch.stop calls self._owner.remove_timeout (watch.py:3)"]),
+        ("when is a filtered answer deleted from the cache?", ["Cache.send: `self.cache.delete(answer.key)`, when `filter_fn is not None and not filter_fn(answer)` (watch.py:21)"]),
+        ("does Gate::leave lock the mutex?", ["Yes: Gate::leave takes a lock: lock(gate_mutex_) (gate.cc:4)"]),
+        ("which functions create a new Pass?", ["Gate_pass calls Pass::Pass (gate.cc:18)"]),
+    ],
+)  # fmt: skip
+def test_what_only_lies_near_is_not_told_for_it(question: str, told: list[str], kept: Desk) -> None:
+    """Not the timer of another, what is named for the deed, a lock by another name, a loop that is bounded."""
+    said = by_rules(kept, question).said
+    assert [f"{line.text} ({line.path}:{line.line})" for line in said][: len(told)] == told
+
+
+def test_that_something_is_at_most_a_bound_says_not_what_is_too_long(kept: Desk) -> None:
+    assert not any(
+        "load_groups" in line.text for line in by_rules(kept, "what happens when the name is too long?").said
+    )

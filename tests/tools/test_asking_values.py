@@ -10,6 +10,7 @@ from tools.shop import desk
 
 C = b"""#define MAX_TABLES 64
 #define SENDBUFFER_MAX_LEN 32768
+#define MAX_UNREG_PER_IP 3
 #define SENDBUFFER_FLUSH_LEN 4096
 
 int Conf_MaxGuestsHouse;
@@ -42,6 +43,7 @@ class LetterPool:
 class Office:
     def __init__(self, close_timeout=9):
         self.close_timeout = close_timeout
+        self.sort_interval = close_timeout + 5
 
 
 def colours():
@@ -58,6 +60,8 @@ BOUNDS = {
     "What is the maximum number of reserved tables?": ["macro MAX_TABLES is `64`", "let_in: `if (table >= MAX_TABLES)`"],
     "How large may the send buffer get?": ["macro SENDBUFFER_MAX_LEN is `32768`"],
     "How many guests from one house are allowed?": ["set_defaults: `Conf_MaxGuestsHouse` is set to `5`", "let_in: `if (Conf_MaxGuestsHouse > 0 && guests_of(house) >= Conf_MaxGuestsHouse)`"],
+    "How many unregistered guests may one IP address have?": ["macro MAX_UNREG_PER_IP is `3`"],
+    "How long is the sort interval of the office?": ["Office.__init__: `self.sort_interval` is set to `close_timeout + 5`"],
     "What is the default open timeout of a letter pool?": ["`open_timeout` of LetterPool.__init__ is `7` by default"],
     "What is the limit of the letter size?": ["`letter_size_limit` of LetterPool.__init__ is `LETTER_SIZE_DEFAULT` by default", "LETTER_SIZE_DEFAULT is `2**10`"],
 }  # fmt: skip

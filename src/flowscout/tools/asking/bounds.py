@@ -6,7 +6,7 @@ The name that holds most of what is asked is told with its value and where it is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -25,9 +25,24 @@ from .tokens import LONGEST, Token, whole
 _ASKS: Final = regex(
     r"(?i)(?:what|which)(?:'s| is| are) (?:the |our )?(?P<thing>.{3,160})$|(?P<how>how (?:many|long|large|big|much)) (?P<rest>.{3,160})$"
 )
+_SUBJECT: Final = regex(r"(?i)(?:may|can|does|do|will|must) (?:an? |the |one )?(\w{2,30}) ")
 _CAN: Final = regex(r"(?i)\b(?:allowed|permitted|may|can|at most|maximum|accepted|possible|supported)\b")
 _PLAINLY: Final = frozenset(
-    {"allowed", "permitted", "get", "become", "grow", "accepted", "supported", "single", "total", "same", "one", "each"}
+    {
+        "allowed",
+        "permitted",
+        "get",
+        "become",
+        "grow",
+        "accepted",
+        "supported",
+        "single",
+        "total",
+        "same",
+        "one",
+        "each",
+        "take",
+    }
 )
 TAKEN: Final = frozenset(["max", "min", "time", "retry", "default"])
 HALF: Final = 0.5  # what a word counts that only the owner's name holds
@@ -41,6 +56,9 @@ _WORDS: Final = regex(r"[A-Za-z]{2,40}")
 _COMPARED: Final = (
     r"(?:[<>]=?\s{0,3}(?:\([\w ]{1,30}\)\s{0,3})?[\w.>-]{0,60}(?<!\w)%s(?!\w))|(?:(?<!\w)%s\s{0,3}[<>]=?)"
 )
+
+
+_SUM: Final = r"[\w.]{1,40}\s{1,3}[*/+-]\s{1,3}[\w.]{1,40}"
 
 
 class Wanted(NamedTuple):
@@ -64,7 +82,7 @@ def bounded(here: Here, question: str) -> Found | None:
     wanted = _wanted(question)
     if wanted is None:
         return None
-    rows = sorted({one for name, owner in _names(here) if (one := _held(name, owner, wanted))}, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
+    rows = sorted({one for named in _names(here, wanted) if (one := _held(*named, wanted))}, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
     best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
     if not best or len({one.name for one in best}) > FEW:
         return limits.guarded(here, question)
@@ -86,7 +104,9 @@ def _wanted(question: str) -> Wanted | None:
     elif said[0] not in limits.ONE and not kinds & {"max", "min"}:
         return None  # `what is the wall that the timeout …`
     kept = [word for word in said if word not in limits.ONE and word not in limits.LEFT | GLUE | _PLAINLY]
-    plainly = [word for word in kept if not word.endswith("ed")] or kept
+    plainly = [word for word in kept if word != "address" or "ip" not in kept]
+    if asked["how"] and len(plainly) > 1 and plainly[0] == (_SUBJECT.match(asked["rest"]) or [""] * 2)[1].lower():
+        plainly = plainly[1:]  # who it is that may
     kinds &= TAKEN
     return Wanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None
 
@@ -95,28 +115,47 @@ def _acronym(token: Token) -> bool:
     return token.raw.isalpha() and token.raw.isupper() and len(token.raw) < ACRONYM
 
 
-def _held(name: str, owner: str, wanted: Wanted) -> Named | None:
+def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
+    """given: it is a parameter with a default."""
     own = lower(name)
-    kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if owner else set())
+    kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if given else set())
     if not wanted.kinds <= kinds:
         return None
-    stems, flat = {stem(word) for word in own}, "".join(own)
     around = {stem(word) for word in lower(owner)}
-    much = {word: 1.0 if stem(word) in stems or (len(word) >= LONG and word in flat) else HALF * (stem(word) in around) for word in wanted.words}  # fmt: skip
-    held = sum(much.values()) / len(much)
+    much = {word: 1.0 if _says(own, word) else HALF * (stem(word) in around) for word in wanted.words}
+    weights = {
+        word: HALF if word.endswith("ed") else 1.0 for word in much
+    }  # `configured servers`: it only describes them
+    held = sum(weights[word] * share for word, share in much.items()) / sum(weights.values())
     asked = {stem(word) for word in wanted.words}
-    others = sum(stem(word) not in asked and word not in limits.ONE and not any(one in word for one in wanted.words) for word in own)  # fmt: skip
+    others = sum(stem(word) not in asked and word not in limits.ONE and not any(one in word or one.startswith(word) for one in wanted.words) for word in own)  # fmt: skip
     if held < LEAST or others > OTHERS or max(much.values()) < 1.0:
         return None
     return Named(held, others, name, tuple(word for word, share in much.items() if not share))
 
 
-def _names(here: Here) -> Iterator[tuple[str, str]]:
-    """Each with what it is a parameter of; "" for what is none."""
-    yield from ((name, "") for name in limits.names(here))
-    for id_, one in here.project.functions.items():
-        if not is_aside(one.path) and here.inside(one.path):
-            yield from ((param.name, qualified_of(id_)) for param in one.facts.params if param.default)
+def _says(own: Sequence[str], word: str) -> bool:
+    """`unauth` is cut from `unauthenticated`, `writebuffer` is run together."""
+    if stem(word) in map(stem, own) or any(LONG <= len(one) < len(word) and word.startswith(one) for one in own):
+        return True
+    return len(word) >= LONG and word in "".join(own)
+
+
+def _names(here: Here, wanted: Wanted) -> Iterator[tuple[str, str, bool]]:
+    """(name, what it is a field or a parameter of, whether it is a parameter with a default), of the files that hold most of the words."""
+    project, looked = here.project, [stem(word)[:LONG].encode() for word in wanted.words]
+    for path in project.files:
+        if is_aside(path) or not here.inside(path):
+            continue
+        small = project.sources(path).lower()
+        if sum(one in small for one in looked) < HALF * len(looked):
+            continue
+        facts = project.files[path]
+        yield from ((macro.name, "", False) for macro in facts.macros if not macro.params)
+        yield from ((name, "", False) for name, _ in facts.globals)
+        yield from ((field, one.name, False) for one in facts.types for field, _ in one.fields)
+        for id_, one in zip(project.ids[path], facts.functions, strict=True):
+            yield from ((param.name, qualified_of(id_), True) for param in one.params if param.default)
 
 
 def _told(here: Here, name: str) -> Iterator[Said]:
@@ -126,7 +165,7 @@ def _told(here: Here, name: str) -> Iterator[Said]:
     if "::" in name or "." in name:
         return
     bounds = list[Said]()
-    form = re.compile(rf"(?<![\w.>-])(?P<whole>(?:[\w\[\]]{{1,40}}(?:\.|->))?{re.escape(name)})\s{{0,20}}=\s{{0,3}}(?P<value>{PLAIN})\s{{0,3}}(?:;|$)")  # fmt: skip
+    form = re.compile(rf"(?<![\w.>-])(?P<whole>(?:[\w\[\]]{{1,40}}(?:\.|->))?{re.escape(name)})\s{{0,20}}=\s{{0,3}}(?P<value>{PLAIN}|{_SUM})\s{{0,3}}(?:;|$)")  # fmt: skip
     held = re.compile(_COMPARED % (re.escape(name), re.escape(name)))
     for id_, one in here.holders(name):
         if is_aside(one.path) or one.facts.kind == "module":

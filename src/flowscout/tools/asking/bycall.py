@@ -274,9 +274,7 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
             continue
         if not any(verbs & set(lower(call.name)) for call in one.facts.calls):
             continue
-        around = {
-            stem(word) for name in (one.facts.name, *(call.name for call in one.facts.calls)) for word in lower(name)
-        }
+        around = {stem(word) for part in _LETTERS.findall(qualified_of(id_)) for word in lower(part)}
         for verb in sorted(verbs):
             row = next((row for row in _calls(here, id_, verb, qualified_of(id_)) if row.words & wanted), None)
             if row and wanted <= row.words | around:

@@ -28,6 +28,7 @@ LONGEST: Final = 110
 _LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
 TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
+_WHEN: Final = ("when", "why")
 NOTE: Final = "Steps that say so by their words, conditions and comments; what says it in other words is not seen."
 ORDER_NOTE: Final = "In the one function in which I find both, by the words of its steps, if these are meant."
 UNDER_NOTE: Final = "Steps under conditions that say so by their words; what says it in other words is not seen."
@@ -65,8 +66,8 @@ def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
     if not row.named or row.missed:
         return False
     if inquiry.kind == EFFECT:
-        if row.verb < VERB:
-            return False
+        if row.verb < VERB or (inquiry.asks in _WHEN and row.verb == OF_NAME):
+            return False  # that all of a function does so tells nothing of when
         return row.whole >= SURE and row.thing >= THING and (not wanted.clause or row.clause >= CLAUSE)
     return row.whole >= LEAST and row.clause >= CLAUSE and row.held >= HELD
 

@@ -132,7 +132,11 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
         unseen = _unseen(here, id_, target) if kind == "raises" and target else ()
         if unseen:
             open_calls = f"{OF_ITSELF} {open_calls}".strip()
-        said = at(project, id_, f"{'Not that I can see' if open_calls else 'No'}: {text}" if yes else text)
+        other = told_of(here, id_, kind, "", "") if target and kind in OTHERS else None
+        others = other.said if isinstance(other, Found) and not _NOTHING.search(other.said[0].text) else ()
+        said = at(project, id_, f"{'Not that I can see' if open_calls or others else 'No'}: {text}" if yes else text)
+        if others:
+            return Found((said, *others), (id_,), f"What it {kind} otherwise is told too. {open_calls}".strip())
         return Found((said, *(line for line in unseen if line.text)), (id_,), open_calls)
     rows = _meant(here, id_, rows_of(here, data, name)) if kind == "writes" else rows_of(here, data, name)
     if yes:
@@ -159,6 +163,9 @@ def _filled(here: Here, id_: str, target: str) -> tuple[Said, ...]:
     )
 
 
+OTHERS: Final = ("locks", "frees")  # of which it may be asked by another name
+_NOTHING: Final = re.compile(r" (?:locks|frees) nothing\b")
+LOCKS: Final = frozenset(["mutex", "lock", "semaphore", "spinlock"])
 OF_ITSELF: Final = "What the language or a library raises by itself I do not follow."
 BY_KEY: Final = ("KeyError", "IndexError", "LookupError")
 
@@ -263,6 +270,7 @@ def does(kind: str) -> Answer:
 
     def told(here: Here, asked: Asked) -> Found | Failed:
         target = asked.names["T"].raw if "T" in asked.names else ""
+        target = "" if kind == "locks" and target.lower() in LOCKS else target  # any of them, by whatever name
         return each_method(here, asked.names["A"], lambda id_: told_of(here, id_, kind, target, "yes"))
 
     return told

@@ -200,7 +200,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "implementers": "who|which define A | which classes|types define A | which is implementations|implementation|implementers of A",
     "creators": """
-        who|which|where create|creates|construct|constructs|instantiate|instantiates|make|makes|allocate|allocates|build|builds A | where is A created|constructed|instantiated|allocated|made|built
+        who|which|where create|creates|construct|constructs|instantiate|instantiates|make|makes|allocate|allocates|build|builds new? A | where is A created|constructed|instantiated|allocated|made|built
         where do create|make|construct|instantiate|allocate A | who is creating|making A
         who|which|where create|creates|construct|constructs|instantiate|instantiates|make|makes instance|instances|object|objects of A | where is instances|objects of A created|made|constructed
         """,

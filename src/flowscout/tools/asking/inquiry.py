@@ -52,13 +52,15 @@ _WORD: Final = regex(r"[A-Za-z_][\w.:'>-]{0,80}")
 
 
 class Inquiry(NamedTuple):
-    """verb: "" where none is asked for. thing: the words of what it is done to, and by. clause: those behind `when`, opener that word."""
+    """verb: "" where none is asked for. thing: the words of what it is done to, and by. clause: those behind `when`, opener that word.
+    asks: the word that asks."""
 
     kind: str
     verb: str
     thing: str
     clause: str = ""
     opener: str = ""
+    asks: str = ""
 
 
 class Order(NamedTuple):
@@ -112,7 +114,7 @@ def _effect(rest: str, asks: str, *, bare: bool = False) -> Inquiry | None:
         return None
     led = at - 1 if at and said[at].endswith("ing") else at  # `starts acquiring`
     thing = " ".join(word for number, word in enumerate(said) if number not in (at, led) and word.lower() not in _AUX)
-    return Inquiry(EFFECT, said[at], thing, clause, opener) if thing or clause or bare else None
+    return Inquiry(EFFECT, said[at], thing, clause, opener, asks) if thing or clause or bare else None
 
 
 def _is_thing(small: list[str]) -> bool:
