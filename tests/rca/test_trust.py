@@ -199,3 +199,42 @@ def test_tests_that_a_list_only_marks_are_not_said_to_fail_of_the_same() -> None
     told = _told(log)
     assert (told.findings[0].line, told.findings[0].file) == (2, "src/tea.test.ts")
     assert not any("same error" in note for note in told.notes)
+
+
+def test_a_wrapper_that_ends_in_the_same_words_is_no_further_answer() -> None:
+    log = (
+        "> Task :app:mergeResources FAILED\nERROR: /srv/shop/res/values/strings.xml: Resource and asset merger: Found item String/till_title_of_tea more than one time\n\n"
+        "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:mergeResources'.\n"
+        "> /srv/shop/res/values/strings.xml: Error: Found item String/till_title_of_tea more than one time\n\nBUILD FAILED in 1s\n"
+    )
+    assert [finding.line for finding in _told(log).findings] == [2]
+
+
+def test_what_a_tool_says_of_its_own_end_is_not_the_cause() -> None:
+    log = "[INFO] BUILD FAILURE\n[ERROR] \n[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.\n[ERROR] Re-run Maven using the -X switch to enable full debug logging.\n"
+    told = _told(log)
+    assert (told.findings, told.verdict) == ((), "failed")
+
+
+def test_the_summary_of_a_step_of_docker_is_not_told_for_the_step() -> None:
+    log = '#16 0.694 You use Node 18.20.8; version ">=20.9.0" is required.\n#16 ERROR: process "/bin/sh -c make" did not complete successfully: exit code: 1\n------\n > [2/2] RUN make:\n0.694 You use Node 18.20.8; version ">=20.9.0" is required.\n------\nERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 1\n'
+    first = _told(log).findings[0]
+    assert (first.line, first.message) == (1, 'You use Node 18.20.8; version ">=20.9.0" is required.')
+
+
+def test_an_exception_of_the_build_tool_itself_has_no_place() -> None:
+    log = 'Exception in thread "main" java.lang.RuntimeException: Wrapper properties do not exist.\n\tat org.gradle.wrapper.WrapperExecutor.forFile(WrapperExecutor.java:43)\n\tat org.gradle.wrapper.GradleWrapperMain.main(GradleWrapperMain.java:62)\n'
+    assert _told(log).findings[0].file == ""
+
+
+def test_what_a_bundler_announces_stands_below_its_heading() -> None:
+    log = (
+        "error during build:\nBuild failed with 1 error:\n\n[UNLOADABLE_DEPENDENCY] Error: Could not load src/tea.css\n"
+    )
+    assert _told(log).findings[0].line == 4
+
+
+def test_an_image_that_was_built_is_no_success_of_what_could_not_start() -> None:
+    log = "Successfully built 0123456789ab\nCreating till_1 ... error\n\nERROR: for till  Cannot create container for service till: Conflict. The name is in use.\n"
+    told = _told(log)
+    assert (told.verdict, told.findings[0].line) == ("failed", 4)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -64,6 +65,12 @@ def weighed(
     whose tools the log shows nothing else."""
     quiet = _noise(records)
     told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER, SUCCESS)}
+    words = Counter(record.format for record in records)
+    last_words = {
+        (r.line, r.section)
+        for r in records
+        if r.role == CONSEQUENCE and r.weight >= 1 and r.format != NAME and words[r.format] > 1
+    }
     successes = _Successes(records)
     borne = [record.line for record in records if record.role == CONSEQUENCE and record.message.startswith(BORNE)]
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
@@ -73,7 +80,7 @@ def weighed(
         Weighed
     ] = []  # a format reads the line as a consequence, or the job went on: the cause only where there is nothing better
     for record in _one_a_line(record for record in records if record.role == CAUSE):
-        if _inside(quiet, record):
+        if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in last_words):
             continue
         why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
         if record.severity != "error":

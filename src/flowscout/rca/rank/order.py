@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
@@ -20,6 +21,7 @@ MARGIN: Final = 0.1  # of the score, within which the earlier record is the caus
 CLOSE: Final = 2.0  # within which another answer is not clearly worse
 APART: Final = 3  # lines that part two answers
 WORDED: Final = 20  # letters from which a message is the same where another holds it
+ENDED_ALIKE: Final = 40  # letters in which two messages end, from which they say the same
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
@@ -234,7 +236,13 @@ def _repeats(one: Record, other: Record) -> bool:
     if one.file and one.file_line and (one.file, one.file_line) == (other.file, other.file_line):
         return True
     short, long = sorted((one.message.strip(), other.message.strip()), key=len)
-    return len(short) >= WORDED and short in long
+    return (len(short) >= WORDED and short in long) or _end(short, long) >= ENDED_ALIKE
+
+
+def _end(one: str, other: str) -> int:
+    """How many letters two texts end in alike."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _cause(

@@ -35,6 +35,8 @@ _PATH: Final = re.compile(
     r"(?:^|[\s('\"])(?P<file>(?:[A-Za-z]:)?[\w.@+~-]{0,60}(?:[\\/][\w.@+-]{1,80}){2,20}\.(?!(?:git|zip|jar|log|t?gz|lock)\b)[A-Za-z]\w{0,9})(?=$|[\s'\",):;]|\.(?:\s|$))"
 )
 _WARNS: Final = re.compile(r"(?i)\W{0,4}warn(?:ing)?\b\W{1,4}\w")
+_LABELS: Final = re.compile(r"\W{0,12}+\w{1,40}+\W{0,12}+|[^:]{1,80}+:\s{0,8}+")
+_SECONDS: Final = re.compile(r"\s{0,8}+\d{1,5}\.\d{2,3} (?=\S)")  # of a step of docker
 _LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
 _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
@@ -105,7 +107,7 @@ def _guesses(
     known: Callable[[str], bool] | None,
 ) -> list[Record]:
     told = [0.0 if _continues(near, at) else telling(line.text) for at, line in enumerate(near)]
-    told = [0.0 if _heads(near, told, at) else points for at, points in enumerate(told)]
+    told = [0.0 if _heads(near, told, at) or _announces(near, at, taken) else points for at, points in enumerate(told)]
     free = [at for at, line in enumerate(near) if line.number not in taken]
     if known is not None:
         free = [at for at in free if not known(near[at].text)] or free
@@ -154,11 +156,25 @@ def _continues(near: Sequence[Line], at: int) -> bool:
     return len(above) >= PARAGRAPH and _ENDS.match(near[at].text) is not None and _GOES_ON.search(above) is not None
 
 
+def _announces(near: Sequence[Line], at: int, taken: frozenset[int]) -> bool:
+    """Whether a line is a label, or ends in a colon, and what it announces is how something ended, or known already."""
+    following = near[at + 1] if at + 1 < len(near) and near[at + 1].number == near[at].number + 1 else None
+    if following is None or not _LABELS.fullmatch(near[at].text[:READ]):
+        return False
+    return following.number in taken or ENDING.search(following.text[:READ]) is not None
+
+
 def _heads(near: Sequence[Line], told: Sequence[float], at: int) -> bool:
     """Whether a line only marks what failed, and the next says why: `✖ Loading sources` above `Unable to load source.yaml`."""
     if not 0 < told[at] < MARKED or at + 1 == len(near) or near[at + 1].number != near[at].number + 1:
         return False
     return told[at + 1] > told[at] and GLYPH.match(near[at].text) is not None
+
+
+def _told(text: str) -> str:
+    """Without what docker puts before it."""
+    seconds = _SECONDS.match(text)
+    return text[seconds.end() :] if seconds else text
 
 
 def _in(line: Line, said: Verdict) -> bool:
@@ -175,7 +191,7 @@ def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
     """Of those that say the same the first, the best before all."""
     first: dict[bytes, int] = {}
     for at in best:
-        key = digest(near[at].text)
+        key = digest(_told(near[at].text))
         first[key] = min(first.get(key, at), at)
     return list(first.values())[:OFFERED]
 
@@ -206,7 +222,7 @@ def _record(line: Line, weight: int) -> Record:
         kind="unknown",
         role=CAUSE,
         severity="error",
-        message=line.text.strip(),
+        message=_told(line.text).strip(),
         format=NAME,
         file=groups.get("file") or "",
         file_line=int(groups.get("line") or 0),
