@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from . import members
 from .outside import CLOSING, OPENING
 from .pieces import Piece
-from .saying import CALL, Said, both_quoted, joined, q
+from .saying import CALL, MOST, Said, both_quoted, joined, q
 
 NAMED = 3  # of many arguments that differ
+SHORT = 160  # characters of arguments that are told, however many
+_JOINS = ("|", "+", "&", "^")
 _LINKS = frozenset((b".", b"->", b"::"))
 _NO_CALLS = frozenset(
     (b"if", b"elif", b"while", b"for", b"switch", b"and", b"or", b"not", b"in", b"is", b"return", b"else", b"sizeof")
@@ -44,12 +46,17 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
     if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
         return Said(CALL, f"{call} is given {told}{under}.", 4)
-    if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
+    if gone and came and len(gone) < len(was) and _few([*gone, *came]):
         return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
     return None
+
+
+def _few(texts: Sequence[str]) -> bool:
+    """Whether all of it is read at once."""
+    return len(texts) <= 4 or (len(texts) <= 6 and sum(map(len, texts)) <= SHORT)
 
 
 def _under_names(gone: Sequence[str], came: Sequence[str]) -> str:
@@ -87,8 +94,37 @@ def _alone(was: str, now: str) -> str:
     (name, sign, one), (same, _, other) = was.partition("="), now.partition("=")
     if sign and name == same and name.isidentifier() and (told := members.valued(one, other)):
         return f"as {q(name)} {_kind(other)} that {told}"
+    if max(len(was), len(now)) > MOST and (more := _with_more(was, now)):
+        return more
     old, new = both_quoted(was, now)
     return f"{new}, no longer {old}"
+
+
+def _with_more(was: str, now: str) -> str:
+    """Of a long row of flags or texts that are put together which came, or went: `a | b | c` of `a | c`."""
+    for sign in _JOINS:
+        before, after = (list(outermost(each, sign)) for each in (was, now))
+        gone, came = [each for each in before if each not in after], [each for each in after if each not in before]
+        kept = [[each for each in side if each not in apart] for side, apart in ((before, gone), (after, came))]
+        if kept[0] == kept[1] and len(kept[0]) > 1 and bool(gone) != bool(came) and len(gone) + len(came) <= NAMED:
+            return f"the same {'with' if came else 'without'} {', '.join(q(f'{sign} {each}') for each in came or gone)}{' more' * bool(came)}"
+    return ""
+
+
+def outermost(text: str, sign: str) -> Iterator[str]:
+    """What a sign parts outside of brackets and quotes."""
+    own, depth, quoted = "", 0, ""
+    for at, each in enumerate(text):
+        if each in "\"'" and text[at - 1 : at] != "\\":
+            quoted = "" if quoted == each else quoted or each
+        depth += 0 if quoted else (each in "([{") - (each in ")]}")
+        single = each == sign and sign not in (text[at - 1 : at], text[at + 1 : at + 2])
+        if single and not depth and not quoted:
+            yield own.strip()
+            own = ""
+        else:
+            own += each
+    yield own.strip()
 
 
 def chained(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
