@@ -3,10 +3,12 @@ same with the function in place of its call (`splicing`): they went there, and w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.account import FLOW, LISTED, NEUTRAL, Answer
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from .file import State
 from .pieces import Piece
@@ -15,6 +17,7 @@ from .splicing import given_in
 from .taken import TAKEN
 
 _FEWEST: Final = 2  # steps that went there
+_NAME: Final = regex(rb"[A-Za-z_]\w{0,80}")
 _SHOWN: Final = 2  # of what differs
 _RANK: Final = 3
 _GOES: Final = frozenset(("call", "value", "statement", "loop", "condition", "check", "exit", ""))
@@ -30,9 +33,10 @@ class New(NamedTuple):
 
 def handed(old: State, new: State, pair: tuple[str, str], came: Sequence[str], told: Sequence[Answer]) -> list[Answer]:
     """told: of the pair. came: ids of functions that are new in its file."""
-    before, after = old.pieces(pair[0]), new.pieces(pair[1])
+    pieces, after = old.pieces(pair[0]), new.pieces(pair[1])
     for id_ in came:
-        inner = _called(new, id_, before, after)
+        inner = _called(new, id_, pieces, after)
+        before = _as_there(pieces, inner.pieces) if inner else pieces
         rows = {at: _said(one, inner, before, old) for at, one in enumerate(told)} if inner else {}
         went = {at: said for at, said in rows.items() if said is not None}
         held = {piece.words for piece in inner.pieces[1:]} if inner else set()
@@ -40,6 +44,32 @@ def handed(old: State, new: State, pair: tuple[str, str], came: Sequence[str], t
         if inner and steps >= _FEWEST:
             return list(_with(told, went, inner))
     return list(told)
+
+
+def _as_there(pieces: Sequence[Piece], inner: Sequence[Piece]) -> tuple[Piece, ...]:
+    """As the new function calls a variable: by several steps of which each is the same but for that name."""
+    known = {piece.words for piece in inner}
+    words = [{word for piece in side for word in piece.words} for side in (pieces, inner)]
+    votes = Counter(
+        [
+            next(iter(apart))
+            for piece in pieces[1:]
+            if piece.words not in known
+            for each in inner[1:]
+            if len(apart := _apart(piece, each)) == 1
+        ]
+    )
+    sure = {(x, y) for (x, y), many in votes.items() if many >= _FEWEST and y not in words[0] and x not in words[1]}
+    names = {x: y for x, y in sure if [one for one, _ in sure].count(x) == [other for _, other in sure].count(y) == 1}
+    return tuple([piece._replace(words=tuple([names.get(each, each) for each in piece.words])) for piece in pieces])
+
+
+def _apart(one: Piece, other: Piece) -> set[tuple[bytes, bytes]]:
+    """The names by which two steps of one kind differ."""
+    if one.kind != other.kind or len(one.words) != len(other.words):
+        return set()
+    found = {(a, b) for a, b in zip(one.words, other.words, strict=True) if a != b}
+    return found if all(_NAME.fullmatch(word) for pair in found for word in pair) else set()
 
 
 def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[Answer]:
@@ -95,11 +125,18 @@ def _said(one: Answer, inner: New, before: Sequence[Piece], old: State) -> str |
     if not hit or own[0] not in hit or 2 * len(hit) < len(own):
         return None
     parts = [*_otherwise([before[at] for at in own if at not in hit], inner, {before[at].words for at in hit})]
-    where = _asked_there(inner.pieces, there[before[own[0]].words], before, own[0])
+    where = _asked_there(inner.pieces, _its_place(inner.pieces, before, own), before, own[0])
     if not parts and not where:
         return ""
     more = f", {' and '.join(parts[:_SHOWN])}" if parts else ""
     return f"{subject(before[own[0]])} now stands in {q(inner.name)}{where}{more}."
+
+
+def _its_place(pieces: Sequence[Piece], before: Sequence[Piece], own: Sequence[int]) -> int:
+    """Of several that read alike the one that holds most of the same."""
+    held = {before[at].words for at in own[1:]}
+    found = [at for at, piece in enumerate(pieces) if at and piece.words == before[own[0]].words]
+    return max(found, key=lambda at: (sum(each.parent == at and each.words in held for each in pieces), -at))
 
 
 def _own(one: Answer, before: Sequence[Piece], old: State) -> list[int]:
