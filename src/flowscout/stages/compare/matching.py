@@ -169,9 +169,9 @@ def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
 
 
 def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]) -> Edit:
-    """moved: positions before of what is known to stand elsewhere."""
+    """moved: positions before of what is known to stand elsewhere. That a question leads out otherwise is told by where it leads."""
     one, other = old.steps[i], new.steps[j]
-    if (one.step_type, one.whole, one.flags) != (other.step_type, other.whole, other.flags):
+    if (_family(one), one.whole, one.flags) != (_family(other), other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
     if one.step_type in (START, END, ERROR):
         return Kept(one, other)
