@@ -14,7 +14,7 @@ from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .imports import brought
 from .neutral import once
 from .outside import FUNCTION
-from .parameters import parameters
+from .parameters import by_place, parameters
 from .passing import passes_macros, read_from
 from .pieces import Piece
 from .quoting import joined
@@ -60,7 +60,7 @@ def head(
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     told = [
-        *parameters(old.params, new.params, unread, idle),
+        *parameters(old.params, new.params, unread, idle, by_place(other.words)),
         *given_otherwise(one.words, other.words),
         *specifiers(one.words, other.words, (old.result, new.result)),
     ]

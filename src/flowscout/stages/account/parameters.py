@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from ...model.facts import Param
+from .outside import CLOSING, OPENING
 from .saying import both_quoted, q
 from .typed import differ
 
 
 def parameters(
-    old: Sequence[Param], new: Sequence[Param], unread: bool = False, idle: Container[str] = ()
+    old: Sequence[Param],
+    new: Sequence[Param],
+    unread: bool = False,
+    idle: Container[str] = (),
+    placed: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use."""
+    """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use.
+    placed: of Python those that can be given by their place."""
     before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
     order = list(before)
     gone, came = (
@@ -32,7 +38,8 @@ def parameters(
     for param in came:
         unused = ", which it does not use" if param.name in idle else ""
         default = f", by default {q(param.default)}" if param.default else ""
-        yield f"now takes {q(param.name or param.type or 'one more')}{unused}{default}"
+        passed = "" if gone else _passed(param.name, placed, before)
+        yield f"now takes {q(param.name or param.type or 'one more')}{passed}{unused}{default}"
     for name, param in after.items():
         was = before.get(name)
         if was is None or param in came:
@@ -44,6 +51,25 @@ def parameters(
     kept = [renamed.get(key, key) for key in order if key in after or key in renamed]
     if kept != [key for key in after if key in before]:
         yield "takes its parameters in another order"
+
+
+def _passed(name: str, placed: Sequence[str], before: Container[str]) -> str:
+    """Of one that is put before others, which are given by their place no longer where they were: the first of them."""
+    behind = placed[placed.index(name) + 1 :] if name in placed else ()
+    return next((f" before {q(each)}" for each in behind if each in before), "")
+
+
+def by_place(words: Sequence[bytes]) -> list[str]:
+    """Python: names before a star, in the head of a function."""
+    begin = words.index(b"(") if b"(" in words else len(words)
+    found, depth = list[str](), 0
+    for at in range(begin, len(words) if words[:1] in ((b"def",), (b"async",)) else begin):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING)
+        if depth == 1 and words[at - 1] in (b"(", b",") and at > begin:
+            if words[at] in (b"*", b"**"):
+                break
+            found.append(words[at].decode("utf-8", "replace"))
+    return found
 
 
 def _called(pairs: Sequence[tuple[Param, Param]]) -> Iterator[str]:
