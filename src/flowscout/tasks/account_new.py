@@ -103,7 +103,7 @@ def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     if doc or _VAGUE.search(said) or "among other cases" in said:
         return False
     known = {"std", "self", "this", *_WORD.findall(said)}
-    given = [way.partition("`")[2].partition("`")[0].partition('"')[0] for way in ways]
+    given = [way.partition("`")[2].partition("`")[0].partition('"')[0].partition(" from ")[0] for way in ways]
     return all(known.issuperset(_WORD.findall(each)) for each in given)
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
+from typing import Final
 
 from ..engine.routes import route
 from ..model.action import MUTATION
 from ..model.identity import path_of, qualified_of
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.review import EntryChange
 from ..model.summary import ATOM_CAP, EXACT, KINDS, Effect
@@ -26,6 +28,7 @@ from .review_copies import of_a_copy
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
+_NAMED_AGAIN: Final = regex(rb"raise ([A-Za-z_]\w{0,60})(?: from \w{1,60})?")
 _MAKING = frozenset(
     {"__init__", "__new__", "__call__"}
 )  # special methods that run where an object is called by its name
@@ -120,8 +123,14 @@ def _passes_on(project: Project, effect: Effect, origin: str) -> bool:
     """Whether it raises nothing of its own, but lets go on what was raised under it: that it does so is no other exception than before."""
     facts = project.functions[origin].facts
     own = [each for each in facts.raises if effect.kind == "raises" and effect.target in each.type.split(", ")]
-    text = project.sources(path_of(origin))[facts.start :] if own else b""
-    return bool(own) and all(text[each.start : each.end].strip(b"; \n") in _AGAIN for each in own)
+    text = project.sources(path_of(origin))[facts.start : facts.end] if own else b""
+    return bool(own) and all(_raises_again(text[each.start : each.end].strip(b"; \n"), text) for each in own)
+
+
+def _raises_again(said: bytes, text: bytes) -> bool:
+    """`raise`, and `raise e from None` where a handler calls it `e`."""
+    named = _NAMED_AGAIN.fullmatch(said)
+    return said in _AGAIN or bool(named and b" as " + named[1] + b":" in text)
 
 
 def _way(side: _Side, id_: str, effect: Effect) -> Told:

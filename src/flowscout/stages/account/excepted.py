@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .changes import Change, Trees
+from .changes import CHANGED, Change, Trees
 from .pieces import Piece
 
 NAMED: Final = "names of exceptions"
 _AS: Final = b"as"
+_EXCEPT: Final = (b"except",)
+_ALL: Final = (b"except", b"BaseException")
 
 
 def rule(both: Trees, change: Change, renamed: str) -> str:
@@ -24,8 +26,20 @@ def rule(both: Trees, change: Change, renamed: str) -> str:
     return "" if was and _reads(both.new, change.b, was) else NAMED
 
 
+def outside(both: Trees, change: Change) -> bool:
+    """A handler round imports and definitions that differs in that alone."""
+    return (
+        change.kind == CHANGED
+        and both.old[change.a].words[:1] == both.new[change.b].words[:1] == _EXCEPT
+        and bool(rule(both, change, NAMED))
+    )
+
+
 def _parted(words: Sequence[bytes]) -> tuple[Sequence[bytes], bytes]:
-    return (words[:-2], words[-1]) if words[-2:-1] == (_AS,) else (words, b"")
+    """(what it handles, its name); what handles all is the base of all."""
+    words = words[:-1] if words[-1:] == (b":",) else words
+    kinds, name = (words[:-2], words[-1]) if words[-2:-1] == (_AS,) else (words, b"")
+    return (_ALL if kinds == _EXCEPT else kinds), name
 
 
 def _reads(pieces: Sequence[Piece], at: int, name: bytes) -> bool:

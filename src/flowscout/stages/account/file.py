@@ -23,6 +23,8 @@ from . import (
     declared_alone,
     decorators,
     directives,
+    excepted,
+    falling,
     idle,
     jumps,
     lambdas,
@@ -179,7 +181,7 @@ def of_trees(
     branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
-    forms -= skipping.passing(both, found)
+    forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     for change in found:
@@ -324,6 +326,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * scripts.only_split(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
+        rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""

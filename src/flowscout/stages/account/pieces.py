@@ -330,7 +330,7 @@ def _said(source: Source, span: Span) -> str:
         case Return():
             return _texts(source, base, [_whole(source, base, stmt.value, stmt.end)] if stmt.value else [])
         case Raise():
-            return _texts(source, base, [stmt.value] if stmt.value else [])
+            return _texts(source, base, [_whole(source, base, stmt.value, stmt.end)] if stmt.value else [])
         case Simple():
             return source.text(span.start, span.end).rstrip(";")
     return "" if isinstance(stmt, Try | Variant) else source.text(span.start, span.end).rstrip(";")

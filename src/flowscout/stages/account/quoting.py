@@ -20,6 +20,7 @@ WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 _DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
 _LAST_COMMA: Final = regex(r", ?[)\]}]")
+_EXPONENT: Final = regex(rb"(?:[0-9][0-9_.]{0,40}|\.[0-9]{1,40})[eE]")  # of `1e-5`
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
 _SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
 _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
@@ -94,6 +95,9 @@ def joined(words: Sequence[bytes]) -> str:
     """Tokens as one writes them: `n + 1`, `-n`, `a ? b : c`, `timeout=3`."""
     out, asked = b"", 0
     for at, word in enumerate(words):
+        if word in _SIGNS and at and _EXPONENT.fullmatch(words[at - 1]):
+            out += word
+            continue
         if word in _SPACED or (word in _SIGNS and at and _is_value(words[at - 1])) or (word == b":" and asked):
             asked += (word == b"?") - (word == b":")
             out += b" " + word + b" "
