@@ -7,7 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.pattern import regex
-from . import compound_literals, decorations, macro_conditions, macro_heads, macro_loops, operators, type_arguments
+from . import (
+    compound_literals,
+    decorations,
+    emitting,
+    macro_conditions,
+    macro_heads,
+    macro_loops,
+    operators,
+    type_arguments,
+)
 from .conditionals import Settled, settle
 from .text import blank, scan
 
@@ -31,6 +40,8 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
+    if cplusplus:
+        emitting.hide(result.text, mask)
     compound_literals.hide(result.text, mask, cplusplus)
     type_arguments.hide(result.text, mask)
     if b"case" in mask:

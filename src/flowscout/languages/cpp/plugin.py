@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from flowscout.languages.c import bindings
+from flowscout.languages.c import bindings, emitting
 from flowscout.languages.c import uses as c_uses
 from flowscout.languages.c.heading import heading
 from flowscout.languages.c.macros import directives
@@ -44,7 +44,7 @@ def mended(text: bytes, errors: Sequence[Any]) -> bytes | None:
 
 READING: Final = Reading(
     query=definitions.QUERY + bindings.QUERY + c_uses.QUERY + uses.QUERY + spaces.QUERY,
-    tokens=TOKENS,
+    tokens=TOKENS.replace(rb"(?:[\s\\]++|", rb"(?:[\s\\]++|" + emitting.WORD + b"|", 1),
     function=definitions.define,
     type=describe,
     harvest={**uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, declared_built, excepted, texts, zeros
+from . import access, declared_built, excepted, prototypes, texts, zeros
 from .changes import (
     ADDED,
     CHANGED,
@@ -98,6 +98,8 @@ def rule(
         return UNSET
     if not quotes and begins(both, change):
         return BEGINS
+    if not quotes and change.kind == CHANGED and prototypes.names_alone(one, other):
+        return prototypes.NAMES
     if quotes and _only_ordered(both, change):
         return EXPORTS
     if quotes and change.kind in (REORDERED, MOVED) and one.words == other.words and _is_text(other):

@@ -12,6 +12,12 @@ from .quoting import both_quoted, joined, q
 _LONG: Final = 60  # characters from which it is not quoted whole
 _ANGLES: Final = {b"<": 1, b">": -1, b">>": -2}
 Words = Sequence[bytes]
+NAMES: Final = "names of parameters where a function is only declared"
+_TYPES: Final = frozenset((
+    b"int", b"char", b"short", b"long", b"float", b"double", b"void", b"bool", b"unsigned", b"signed", b"auto", b"const", b"volatile"))  # fmt: skip
+_BEFORE_TYPES: Final = frozenset(
+    (b"struct", b"union", b"enum", b"class", b"typename", b"const", b"volatile", b"::", b"<", b",")
+)
 
 
 def differing(one: Piece, other: Piece) -> str:
@@ -26,6 +32,28 @@ def differing(one: Piece, other: Piece) -> str:
     if tail != behind:
         told.append(_behind(behind, tail))
     return f"{q(name)} {', '.join(told)}" if told else ""
+
+
+def names_alone(one: Piece, other: Piece) -> bool:
+    """Whether what a declaration says differs by nothing but what it calls its parameters."""
+    if (
+        one.kind != other.kind
+        or one.kind not in ("Declared", "Declaration", "Field")
+        or len(one.words) != len(other.words)
+    ):
+        return False
+    cut = one.words.index(b"(") if b"(" in one.words else 0
+    apart = [at for at, (a, b) in enumerate(zip(one.words, other.words, strict=True)) if a != b]
+    return bool(apart) and cut > 0 and apart[0] > cut and all(_is_name(one.words, other.words, at) for at in apart)
+
+
+def _is_name(one: Words, other: Words, at: int) -> bool:
+    """Whether a word stands behind a type, and ends its parameter."""
+    plain = all(words[at].replace(b"_", b"a").isalnum() and not words[at][:1].isdigit() for words in (one, other))
+    before = one[at - 1]
+    typed = before in (b"*", b"&", b"&&") or (before[-1:].isalnum() and before not in _BEFORE_TYPES) or before == b">"
+    ends = one[at + 1 : at + 2] in ((b",",), (b")",), (b"[",))
+    return plain and typed and ends and _TYPES.isdisjoint((one[at], other[at]))
 
 
 def _head(was: Words, now: Words) -> str:
