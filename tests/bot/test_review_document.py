@@ -134,6 +134,30 @@ def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
     )
 
 
+def test_calls_of_one_function_that_are_each_given_less_are_one_line() -> None:
+    rows = [(f"{each}_path", f"{each}_path.edit()") for each in ("cpp", "java", "python")]
+    text = told(
+        {"a.py": "def f(page):\n" + "".join(f"    add(page, {name}, {edit})\n" for name, edit in rows)},
+        {"a.py": "def f(page):\n" + "".join(f"    add(page, {name})\n" for name, _ in rows)},
+    )
+
+    gone = "`cpp_path.edit()`, `java_path.edit()` and `python_path.edit()`"
+    assert f"`f`: `add` is no longer given {gone}, each in another call. (a.py:2, 3, 4)" in text
+
+
+def test_a_condition_that_is_cut_out_of_a_row_is_told_with_its_sentence() -> None:
+    begins = "def f(a, b, box):\n    if a.is_ready() and b:\n"
+    text = told(
+        {
+            "a.py": f"{begins}        if box.low:\n            box.clock = 48\n            box.sel = 1\n        else:\n"
+            "            box.clock = 60\n        box.go(a)\n        box.run(b)\n"
+        },
+        {"a.py": f"{begins}        box.stop(a, b)\n"},
+    )
+
+    assert not [line for line in text.splitlines() if line.startswith("- ") and "`and`" in line.replace(" ", "")]
+
+
 def test_what_many_calls_are_given_now_is_one_line() -> None:
     calls = {"mkdir": "client.mkdir(path{})", "info": "return client.stat(path{})", "drop": "client.remove(path{})"}
     sides = (

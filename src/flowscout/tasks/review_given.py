@@ -1,4 +1,5 @@
-"""One thing that many calls are given now, or no longer: `port=port` is one line, wherever it is handed on."""
+"""One thing that many calls are given now, or no longer: `port=port` is one line, wherever it is handed on. Many calls of one function,
+each of which is given a thing of its own more, or less: `add` is no longer given `a.edit()`, `b.edit()` and `c.edit()`."""
 
 from __future__ import annotations
 
@@ -12,12 +13,25 @@ CALLS: Final = 4  # that are named
 _GIVEN: Final = regex(
     r"^(?:For `[^`\n]{1,200}`, |The (?:returned|yielded) )?`([^`\n]{1,200})` is (now also|no longer) given `([^`\n]{1,200})`(?:,[^\n]{0,900})?\.$"
 )
+_OF_ITS_OWN: Final = regex(r"^`([^`\n]{1,200})` is (now also|no longer) given `([^`\n]{1,200})`\.$")
 
 
 def key(said: str) -> tuple[str, ...]:
     """What is given, and whether it is new; () for another sentence."""
     found = _GIVEN.match(said)
     return (found[2], found[3]) if found else ()
+
+
+def call(said: str) -> tuple[str, ...]:
+    """Which function is given more, or less, under nothing else; () for another sentence."""
+    found = _OF_ITS_OWN.match(said)
+    return (found[1], found[2]) if found else ()
+
+
+def of_its_own(said: Sequence[str]) -> str:
+    found = [match for each in said if (match := _OF_ITS_OWN.match(each))]
+    things = list(dict.fromkeys(f"`{each[3]}`" for each in found))
+    return f"`{found[0][1]}` is {found[0][2]} given {listing(things, CALLS)}, each in another call."
 
 
 def together(said: Sequence[str]) -> str:

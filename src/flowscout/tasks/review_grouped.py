@@ -89,6 +89,8 @@ def _given_alike(told: Sequence[Line]) -> list[Line]:
     """What many calls are given now, or no longer, in several functions."""
     keys_ = [review_given.key(line.said) if line.names else () for line in told]
     found = _joined(told, keys_, lambda same: review_given.together([line.said for line in same]), OFTEN)
+    calls = [review_given.call(line.said) if line.names else () for line in found]
+    found = _joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
     return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
 
 
