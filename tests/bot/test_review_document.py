@@ -155,7 +155,7 @@ def test_a_condition_that_is_cut_out_of_a_row_is_told_with_its_sentence() -> Non
         {"a.py": f"{begins}        box.stop(a, b)\n"},
     )
 
-    assert not [line for line in text.splitlines() if line.startswith("- ") and "`and`" in line.replace(" ", "")]
+    assert not [line for line in text.splitlines() if line.startswith("- ") and "`and`" in line]
 
 
 def test_what_many_calls_are_given_now_is_one_line() -> None:
