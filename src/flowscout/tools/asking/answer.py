@@ -29,6 +29,7 @@ from . import (
     effected,
     ending,
     environment,
+    errors_named,
     everywhere,
     failing,
     given,
@@ -165,6 +166,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
     if (not replies or not replies[0].said) and (read := environment.environment(Here(desk), question)):
         return Reply(_cleaned(read.said[:MOST], desk), (), desk.clean(_shown(read)), "environment")
+    if (not replies or not replies[0].said) and (error := errors_named.named(Here(desk), question)):
+        return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
     if (not replies or not replies[0].said) and (bound := bounds.bounded(Here(desk), question)):
         return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (

@@ -1,0 +1,99 @@
+"""`which exception is raised when the lease runs out`: the errors of the project whose names say that, each with where it is made.
+
+By the words of the name, and only where little of the name says something else, and what the name does not say the place does where one is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...llm.english import GLUE
+from ...llm.stems import stem, stems
+from ...model.declared import TypeFacts
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...words.names import lower
+from .here import Found, Here, at, label
+from .shape import last
+from .tokens import LONGEST, whole
+
+_ASKS: Final = regex(
+    r"(?i)(?:which|what|with (?:which|what)) (?:kind of |type of )?(?:exceptions?|errors?)(?: class(?:es)?| types?)? (?P<rest>.{3,200})$"
+)
+_TIMED_OUT: Final = regex(r"(?i)\b(?:times?|timed|timing) out\b")
+_WORD: Final = regex(r"[A-Za-z]{2,40}")
+_IS_ERROR: Final = regex(r"(?:Error|Exception|Warning|Interrupt)$")
+_HEAD: Final = frozenset(
+    ["error", "exception", "warning", "err", "ex"]
+)  # what an error's name has beside what is wrong
+_TELLING: Final = frozenset(map(stem, ["raise", "raised", "throw", "thrown", "signal", "mean", "stand", "tell", "report", "indicate", "say", "get", "see", "fail", "wrong", "go", "become", "represent"]))  # fmt: skip
+MADE: Final = 3
+LINE: Final = 110
+
+
+class Named(NamedTuple):
+    """others: words of the name that were not asked for; held: those that were."""
+
+    others: int
+    held: int
+    path: str
+    line: int
+    name: str
+
+
+def named(here: Here, question: str) -> Found | None:
+    asked = _ASKS.match(_TIMED_OUT.sub("timeout", " ".join(question[:LONGEST].split()).rstrip("?!. ")))
+    if asked is None or any(token.code and not token.raw.isupper() for token in whole(question)):
+        return None
+    wanted = {stem(word.lower()) for word in _WORD.findall(asked["rest"]) if word.lower() not in GLUE} - _TELLING
+    rows = sorted(_named(here, wanted), key=lambda one: (-one.held, one.others, one.path, one.line))
+    best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
+    if not best or len({one.name for one in best}) > MADE:
+        return None
+    said = list[Said]()
+    for one in best:
+        made = list(_made(here, one.name))
+        around = stems(" ".join((one.path, *(f"{line.path} {line.text}" for line in made))))
+        if wanted - {stem(word) for word in lower(one.name)} <= around:
+            said += [Said(f"{one.name} is an error of that name", one.path, one.line), *made]
+    if not said:
+        return None
+    return Found(
+        tuple(dict.fromkeys(said)),
+        (),
+        "By the words of the error's name and of where it is made, and no more.",
+        weighed=True,
+    )
+
+
+def _named(here: Here, wanted: set[str]) -> Iterator[Named]:
+    for path, one in _errors(here):
+        own = {stem(word) for word in lower(one.name) if word not in _HEAD}
+        held = own & wanted
+        if held and (held == own or (len(held) > 1 and len(own - held) == 1)):
+            yield Named(len(own - held), len(held), path, one.line, one.name)
+
+
+def _errors(here: Here) -> Iterator[tuple[str, TypeFacts]]:
+    """By their own names or those of what they derive from."""
+    every = [(path, one) for path in here.project.files if not is_aside(path) for one in here.project.files[path].types]
+    known = {one.name for _, one in every if _IS_ERROR.search(one.name)}
+    while more := {one.name for _, one in every if one.name not in known and any(last(base) in known or _IS_ERROR.search(last(base)) for base in one.bases)}:  # fmt: skip
+        known |= more
+    return ((path, one) for path, one in every if one.name in known)
+
+
+def _made(here: Here, name: str) -> Iterator[Said]:
+    """Lines that make one or raise it."""
+    made = re.compile(rf"\b(?:raise|throw)\s{{1,4}}(?:[\w.:]{{1,60}}(?:\.|::))?{name}\b|(?<![\w.]){name}\s?[({{]")
+    rows = [
+        at(here.project, id_, f"{label(here.project, id_)}: `{line.strip()[:LINE]}`", number)
+        for id_, one in here.holders(name)
+        if one.facts.kind != "module" and not is_aside(one.path) and one.facts.name != name
+        for number, line in enumerate(here.project.sources(one.path)[one.facts.start : one.facts.end].decode("utf-8", "replace").split("\n"), one.facts.line)
+        if (made.search(line[:400]) or f".{name}(" in line) and not line.lstrip().startswith(("#", "//", "*"))
+    ]  # fmt: skip
+    return iter(rows[:MADE])
