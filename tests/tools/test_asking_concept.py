@@ -322,3 +322,14 @@ def test_that_something_is_at_most_a_bound_says_not_what_is_too_long(kept: Desk)
     assert not any(
         "load_groups" in line.text for line in by_rules(kept, "what happens when the name is too long?").said
     )
+
+
+def test_what_is_waited_for_has_not_come_where_it_times_out() -> None:
+    here = desk({"p.py": b"def keep(pong, limit):\n    if pong.wait(limit):\n        log_pong(1)\n    else:\n        fail('pong timeout')\n"})  # fmt: skip
+    said = by_rules(here, "what happens when the pong times out?").said
+    assert [line.line for line in said] == [5]
+
+
+def test_what_stands_behind_when_need_not_raise_the_error() -> None:
+    here = desk({"p.py": b"class GUEST:\n    def __init__(self, name):\n        if not name:\n            raise TypeError(name)\n"})  # fmt: skip
+    assert by_rules(here, "which exception is raised when the GUEST has an odd hat?").said == ()

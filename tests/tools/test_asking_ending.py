@@ -90,6 +90,14 @@ def test_what_a_call_raises_comes_to_the_handlers_around_it(hall: Desk) -> None:
     ]
 
 
+def test_of_an_error_by_name_only_its_handler_is_told(hall: Desk) -> None:
+    assert told(hall, "What happens when cleanup raises OSError in fetch?") == [
+        "fetch catches: `except OSError` (hall.py:17)",
+        "then: pool.give_back(seat) (hall.py:18)",
+        "then: Re-raise (hall.py:19)",
+    ]
+
+
 def test_what_nothing_is_around_leaves_the_function(hall: Desk) -> None:
     assert told(hall, "What happens if load fails in bare?") == [
         "Nothing in bare handles what `load` raises there: it leaves it (hall.py:23)",

@@ -155,6 +155,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     if ended := ending.ending(Here(desk), question):
         return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
+    if error := errors_named.named(Here(desk), question):
+        return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
@@ -166,8 +168,6 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
     if (not replies or not replies[0].said) and (read := environment.environment(Here(desk), question)):
         return Reply(_cleaned(read.said[:MOST], desk), (), desk.clean(_shown(read)), "environment")
-    if (not replies or not replies[0].said) and (error := errors_named.named(Here(desk), question)):
-        return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
     if (not replies or not replies[0].said) and (bound := bounds.bounded(Here(desk), question)):
         return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
@@ -272,6 +272,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         return Reply(
             (), (), suggested.refusal(desk.project, question)
         )  # nothing of the kind is no answer to more than the kind
+    if asked.kind == "raises_if" and asked.rest and not found.weighed and _PASSIVELY.search(question):
+        return Reply((), (), suggested.refusal(desk.project, question))  # what stands behind `when` need not raise it
     found = _denied(asked, found, question)
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
@@ -298,6 +300,9 @@ def _denied(asked: Asked, found: Found, question: str) -> Found:
     return found._replace(said=(first._replace(text=f"{word}: {first.text}"), *found.said[1:]), weighed=True)
 
 
+_PASSIVELY: Final = re.compile(
+    r"(?i)\b(?:exceptions?|errors?) (?:is|are|gets?|will be|can be) (?:raised|thrown) (?:when|if)\b"
+)
 NEVER: Final = " raises nothing and returns no error"
 
 

@@ -28,6 +28,8 @@ LONGEST: Final = 110
 _LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
 TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
+_TIMEOUT: Final = regex(r"(?i)\btimeout\b")
+_WAITS: Final = regex(r"\bwait\w{0,20}\(")
 _WHEN: Final = ("when", "why")
 NOTE: Final = "Steps that say so by their words, conditions and comments; what says it in other words is not seen."
 ORDER_NOTE: Final = "In the one function in which I find both, by the words of its steps, if these are meant."
@@ -74,10 +76,13 @@ def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
 
 def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
     """Not under the other answer to the condition that is asked for; of what happens then, surely under it."""
+    last = row.conditions[-1] if row.conditions else None
+    waits = [one.holds for one in row.conditions if _WAITS.search(one.said)]
+    if inquiry.kind == THEN and waits and _TIMEOUT.search(inquiry.clause):
+        return not waits[-1]  # what is waited for has come where it holds
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
-    last = row.conditions[-1] if row.conditions else None
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 

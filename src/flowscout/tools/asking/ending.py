@@ -22,13 +22,15 @@ from .here import MEANT, Found, Here, at, label, meant
 from .tokens import LONGEST, Token
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
-_FAILS: Final = r"(?:fails|raises|throws|errors|breaks|is interrupted|goes wrong)(?: an? \w{1,40}+)?"
+_FAILS: Final = (
+    r"(?:fails|raises|throws|errors|breaks|is interrupted|goes wrong)(?:(?: an?)? (?!in |if |when )[\w.]{3,60}+)?"
+)
 _STILL: Final = regex(
     rf"(?i)(?:is|are|will) (?:the |its |an? )?(?P<thing>[\w' -]{{2,60}}?) (?:be )?(?:still |always |also )?(?P<verb>\w{{3,30}}ed|freed|shut|undone|put back)(?: even)? (?:if|when|in case) {_NAME % 'name'} {_FAILS}$"
     rf"|(?:does|will) {_NAME % 'owner'} (?:still |always |also )?(?P<does>\w{{3,30}}) (?:the |its |an? )?(?P<done>[\w' -]{{2,60}}?)(?: even)? (?:(?:if|when|in case) (?:it|something|anything) {_FAILS}|(?:if|when|in case) (?:an?|any) (?:error|exception) (?:is raised|occurs|happens)|on (?:an? )?(?:error|failure|exception|errors|failures|exceptions))$"
 )
 _HAPPENS: Final = regex(
-    rf"(?i)what happens (?:if|when|in case) (?:the |an? )?{_NAME % 'call'} {_FAILS} (?:in|inside|within|during) {_NAME % 'name'}$"
+    rf"(?i)what happens (?:if|when|in case) (?:the |an? )?{_NAME % 'call'} (?P<fails>{_FAILS}) (?:in|inside|within|during) {_NAME % 'name'}$"
 )
 _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 _BESIDE: Final = frozenset(["back", "up", "down", "off", "out", "away", "again"])
@@ -39,7 +41,14 @@ def ending(here: Here, question: str) -> Found | None:
     """None where it is no such question, or it cannot be told."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if found := _HAPPENS.match(plain):
-        return next((made for id_ in _ids(here, found["name"]) if (made := _handled(here, id_, found["call"]))), None)
+        return next(
+            (
+                made
+                for id_ in _ids(here, found["name"])
+                if (made := _handled(here, id_, found["call"], found["fails"].rpartition(" ")[2]))
+            ),
+            None,
+        )
     if found := _STILL.match(plain):
         verb, thing = found["verb"] or found["does"], found["thing"] or found["done"]
         wanted = frozenset(stem(word.lower()) for word in _WORD.findall(thing) if word.lower() not in GLUE | _BESIDE)
@@ -62,7 +71,8 @@ def _still(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Found | N
     project, cfg = here.project, here.project.cfg(id_)
     every = sorted(set(_doing(here, id_, verb.lower())))
     rows = [(offset, text) for offset, text, words in every if wanted <= words]
-    sure, rows = bool(rows), rows or [(offset, text) for offset, text, _ in every]
+    named = [(offset, text) for offset, text, _ in every if verb.lower().removesuffix("ed") in text.lower()]
+    sure, rows = bool(rows), rows or named or [(offset, text) for offset, text, _ in every]
     if not rows:
         return None
     last, name = _finally(cfg), label(project, id_)
@@ -108,8 +118,8 @@ def _finally(cfg: FunctionCFG) -> set[int]:
     return found
 
 
-def _handled(here: Here, id_: str, call: str) -> Found | None:
-    """The handlers of one function that what a call in it raises comes to, with what they do."""
+def _handled(here: Here, id_: str, call: str, error: str) -> Found | None:
+    """The handlers of one function that what a call in it raises comes to, with what they do; of an error by name, those that name it."""
     project, cfg = here.project, here.project.cfg(id_)
     last = call.replace("::", ".").rpartition(".")[2]
     facts = project.functions[id_].facts
@@ -117,6 +127,8 @@ def _handled(here: Here, id_: str, call: str) -> Found | None:
     if not places:
         return None
     starts = _catching(cfg, places)
+    naming = {start for line, start in handling.handlers(here, id_, error, steps=False)} & starts
+    starts = naming or starts
     rows = list(_told(here, id_, starts)) if starts else []
     if not rows:
         none = at(project, id_, f"Nothing in {label(project, id_)} handles what `{last}` raises there: it leaves it")

@@ -56,7 +56,7 @@ def named(here: Here, question: str) -> Found | None:
     said = list[Said]()
     for one in best:
         made = list(_made(here, one.name))
-        around = stems(" ".join((one.path, *(f"{line.path} {line.text}" for line in made))))
+        around = stems(" ".join((one.path, *(f"{line.path} {line.text} {_behind(here, line)}" for line in made))))
         if wanted - {stem(word) for word in lower(one.name)} <= around:
             said += [Said(f"{one.name} is an error of that name", one.path, one.line), *made]
     if not said:
@@ -67,6 +67,11 @@ def named(here: Here, question: str) -> Found | None:
         "By the words of the error's name and of where it is made, and no more.",
         weighed=True,
     )
+
+
+def _behind(here: Here, line: Said) -> str:
+    """What stands in the two lines behind it: the text that it is raised with, mostly."""
+    return b" ".join(here.project.sources(line.path).split(b"\n")[line.line : line.line + 2]).decode("utf-8", "replace")  # fmt: skip
 
 
 def _named(here: Here, wanted: set[str]) -> Iterator[Named]:
