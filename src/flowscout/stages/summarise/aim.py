@@ -17,135 +17,32 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words import names, verbs
 from ...words.about import content
+from .asides import (
+    AROUND,
+    CONTRACTS,
+    DEEDS,
+    ENDING,
+    FAILS,
+    LOGS,
+    NOUNS,
+    PUTS,
+    SHOWS,
+    STREAMED,
+    TALK,
+    TERMINAL,
+    TRACES,
+)
 from .brackets import brackets
 from .callee import classifier, pure
 from .effects import dotted, words_of
 from .spans import Covering
 
-_AROUND: Final = frozenset(
-    [
-        "close",
-        "fclose",
-        "pclose",
-        "closedir",
-        "free",
-        "unlock",
-        "lock",
-        "release",
-        "acquire",
-        "unref",
-        "ref",
-        "incref",
-        "decref",
-        "deref",
-        "delete",
-        "dealloc",
-        "destroy",
-        "dispose",
-        "deinit",
-        "cleanup",
-        "flush",
-        "va",
-        "memset",
-        "bzero",
-        "init",
-        "initialise",
-        "initialize",
-    ]
-)
-_ENDING: Final = frozenset(
-    [
-        "close",
-        "free",
-        "release",
-        "unref",
-        "decref",
-        "deref",
-        "delete",
-        "dealloc",
-        "remove",
-        "destroy",
-        "clear",
-        "drop",
-        "reset",
-        "clean",
-        "cleanup",
-        "finish",
-        "end",
-    ]
-)
-_CLEANS: Final = _ENDING & _AROUND | {"unlock", "fclose", "closedir"}
-_TALK: Final = frozenset(
-    [
-        "log",
-        "logs",
-        "logger",
-        "logging",
-        "print",
-        "printf",
-        "fprintf",
-        "debug",
-        "trace",
-        "warn",
-        "warnx",
-        "warning",
-        "info",
-        "notice",
-        "verbose",
-        "assert",
-        "check",
-        "dcheck",
-    ]
-)
-_STREAMED: Final = frozenset(["fprintf", "vfprintf", "dprintf", "vdprintf"])  # write to what they are given
-_SHOWS: Final = frozenset(["print", "show", "dump", "display", "usage", "help", "report", "list", "version"])
-_TERMINAL: Final = frozenset(["stderr", "stdout", "1", "2", "STDERR_FILENO", "STDOUT_FILENO"])
-_PUTS: Final = frozenset(
-    ["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"]
-)  # what may be a line of a log
-_TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
-_FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
-_DEEDS: Final = frozenset(
-    [
-        "insert",
-        "remove",
-        "add",
-        "append",
-        "prepend",
-        "push",
-        "pop",
-        "swap",
-        "move",
-        "copy",
-        "concat",
-        "merge",
-        "send",
-        "write",
-        "read",
-        "enqueue",
-        "dequeue",
-        "schedule",
-        "start",
-        "stop",
-        "register",
-        "unregister",
-        "emit",
-        "dispatch",
-        "reset",
-        "replace",
-        "store",
-        "load",
-    ]
-)  # of macros, whose names say the least
-_NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
+_CLEANS: Final = ENDING & AROUND | {"unlock", "fclose", "closedir"}
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _SPOKEN: Final = regex(
     r"\(\s{0,8}(?:std::)?(?:stderr|stdout|cerr)\s{0,8},"
 )  # whoever is given it: `Tracev((stderr, "made\n"))`
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
-_CONTRACTS: Final = frozenset(
-    ["assert", "check", "expect", "require", "ensure", "verify", "fail", "warn", "bug", "return"]
-)  # of what is given a comparison
 _COMPARES: Final = regex(r"[\w:]{1,80}\((?:!|[^,()]{1,80}(?:\([^()]{0,80}\))?[^,()]{0,80}(?:[=!<>]=|[<>] ))")
 _AT: Final = regex(r"&\s?(?:([^\W\d]\w*+)(?=[\s,)]))?")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
@@ -172,7 +69,7 @@ class Aim:
         self._alone = alone
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
         self._name = frozenset(words_of(facts.name))
-        self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
+        self._around = AROUND - self._name - (ENDING if self._name & ENDING else frozenset())
         self._returned = returned
         self._brackets = brackets(facts.calls, self._name)
         self._locals = (
@@ -219,7 +116,7 @@ class Aim:
         base = self._base(call)
         if base == 3 and call.receiver in self._returned:
             return 5
-        if base == 3 and call.argc and self.shielded(call) and not {*words_of(call.name)} & _ENDING:
+        if base == 3 and call.argc and self.shielded(call) and not {*words_of(call.name)} & ENDING:
             return 6  # `try: flush(left)`: that it may fail is what the function is about
         if not 3 < base < 9:
             return base
@@ -277,7 +174,7 @@ class Aim:
     def cleans(self, call: Call) -> bool:
         """It only ends what was made here, in a function that is called otherwise: `rows = read(f); …; unref(rows)`."""
         words = words_of(call.name)
-        if _ENDING & self._name or _CLEANS.isdisjoint((*words[:1], *words[-1:])):
+        if ENDING & self._name or _CLEANS.isdisjoint((*words[:1], *words[-1:])):
             return False
         made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
         return self._of_its_own(call) or not made.isdisjoint(self._names(call))
@@ -287,7 +184,7 @@ class Aim:
         return any(found[1] in self._locals for found in _AT.finditer(self._texts.get(call.start, "")))
 
     def talks(self, call: Call) -> bool:
-        return not (_TALK - _CONTRACTS - {"dcheck"}).isdisjoint(words_of(call.name))
+        return not (TALK - CONTRACTS - {"dcheck"}).isdisjoint(words_of(call.name))
 
     def stands_around(self, call: Call) -> bool:
         return call.start in self._brackets
@@ -308,10 +205,10 @@ class Aim:
 
     def _contract(self, call: Call, words: Sequence[str]) -> bool:
         """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
-        if self._name & _CONTRACTS:
+        if self._name & CONTRACTS:
             return False
-        return ("if" in words and not {"fail", *_FAILS}.isdisjoint(words)) or (
-            not _CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None
+        return ("if" in words and not {"fail", *FAILS}.isdisjoint(words)) or (
+            not CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None
         )
 
     def _writes_outside(self, call: Call) -> bool:
@@ -341,19 +238,19 @@ class Aim:
 
     def _streams(self, words: Sequence[str], to: str) -> bool:
         """`fprintf(f, …)`, `out_printf(out, …)`: it writes to what it is given, and this to a parameter."""
-        own = words[-1:] == ("printf",) and to in self._given and _TALK.isdisjoint(words[:-1])
-        return own or (not _STREAMED.isdisjoint(words) and to not in _TERMINAL)
+        own = words[-1:] == ("printf",) and to in self._given and TALK.isdisjoint(words[:-1])
+        return own or (not STREAMED.isdisjoint(words) and to not in TERMINAL)
 
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
-        plain = verbs.ORDERS - _PUTS - _TALK
+        plain = verbs.ORDERS - PUTS - TALK
         ordered = len(words) > 1 and (words[0] in plain or words[-2] in plain)  # `update_pin_info`, `aio_finish_error`
-        given_to = self._gives_to(call) or (call.name == "printf" and not _SHOWS.isdisjoint(self._name))
+        given_to = self._gives_to(call) or (call.name == "printf" and not SHOWS.isdisjoint(self._name))
         said = {
             *([] if ordered or given_to else words[-1:]),
-            *(words_of(names.last(call.receiver)) if call.argc else ()),
-            *([] if given_to or (len(words) > 1 and words[0] in _NOUNS) else words[:1]),
+            *(LOGS.intersection(words_of(names.last(call.receiver))) if call.argc else ()),
+            *([] if given_to or (len(words) > 1 and words[0] in NOUNS) else words[:1]),
         }
         own = self._of_its_own(call) or (meaning is not None and meaning.reason.startswith("verb:"))
         if meaning and meaning.type == IRREVERSIBLE and not (own and self.cleans(call)):
@@ -368,13 +265,13 @@ class Aim:
                 and meaning.type in (LOGGING, METRICS)
                 and not given_to
                 and self._name.isdisjoint(words)
-                and not (len(words) > 1 and words[-1] in _AROUND)
+                and not (len(words) > 1 and words[-1] in AROUND)
             )
-            or said & _TALK - self._name
-            or (call.name.isupper() and _DEEDS.isdisjoint(words) and not self._writes_outside(call))
+            or said & TALK - self._name
+            or (call.name.isupper() and DEEDS.isdisjoint(words) and not self._writes_outside(call))
         ):
             return 1
-        if said & _FAILS - self._name:
+        if said & FAILS - self._name:
             return 2
         based = self._based(call)
         if (
@@ -388,7 +285,7 @@ class Aim:
         ):
             return 3
         text = self._texts.get(call.start, "")
-        if '"' in text and not _TRACES.isdisjoint(words) and self._name.isdisjoint(_TRACES):
+        if '"' in text and not TRACES.isdisjoint(words) and self._name.isdisjoint(TRACES):
             return 1
         if self._fills_local(call):
             return 3

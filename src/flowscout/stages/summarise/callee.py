@@ -53,6 +53,7 @@ _ASKED: Final = frozenset(
         "size",
     }
 )
+_LOOKS_UP: Final = frozenset(["find", "lookup", "search"])
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 
 
@@ -97,6 +98,21 @@ def asks(call: Call) -> bool:
     words = words_of(call.name)
     state = len(words) > 1 and not call.argc and words[-1].endswith("ed") and words[0] not in _QUESTIONS
     return bool(words) and (words[0] in _QUESTIONS or "get" in words or state)
+
+
+def only_gives(call: Call, language: Language) -> bool:
+    """Where its value is taken it is called for nothing else: it looks something up, or is named by what it gives
+    (`db.rootGroup()`, `widgetFromIndex(i)`)."""
+    words = words_of(call.name)
+    if not words or call.kind in ("construct", "new"):
+        return False
+    thing = words[0] not in verbs.VERBS and words[-1] not in verbs.ORDERS
+    return (
+        asks(call)
+        or pure(call, language)
+        or words[0] in _LOOKS_UP
+        or (thing and (not call.argc or "from" in words[1:-1]))
+    )
 
 
 def active(call: Call, language: Language) -> bool:

@@ -22,7 +22,7 @@ from .results import results_by
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
 _SUBJECT: Final = regex(
-    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
+    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?(?:\(\))?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
 )
 _TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d][\w.]{0,60}+(?:->\w{1,60}+)*+(?!\s?\(|::)")
@@ -201,7 +201,7 @@ def _joined(
 ) -> Clause | None:
     told = ", ".join(
         [
-            *(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)),
+            *dict.fromkeys(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)),
             f"else {word}{values[-1]}",
         ]
     )

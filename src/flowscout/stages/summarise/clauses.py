@@ -16,7 +16,9 @@ from ...model.record import NamedTuple
 from ...words.phrases import shortened
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
+IN_A_LOOP: Final = "in a loop"
 ONE_BUILD: Final = "in one build"
+ACTS: Final = 5.5  # weight of what is given back by a call that does something
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
 _EACH: Final = 110  # letters of what each build gives back
@@ -30,7 +32,8 @@ _LESS: Final = 2  # nor what weighs so much less than that
 class Clause(NamedTuple):
     """phrase: an order (`set x to 1`, "return `x`"). after: what it hangs on. may: it need not be done. at: where it stands.
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
-    does not hold. also: an order, what is done along with it. asks: it is called for its value."""
+    does not hold. also: an order, what is done along with it. asks: it is called for its value. heads: of what an author says inside, from where to
+    where that speaks of what is done. begins: of what is told together where the first of it stands."""
 
     kind: str
     phrase: str
@@ -42,6 +45,8 @@ class Clause(NamedTuple):
     other: str = ""
     also: str = ""
     asks: bool = False
+    heads: tuple[int, int] = (0, 0)
+    begins: int = 0
 
 
 class Way(NamedTuple):
@@ -126,7 +131,7 @@ def either_way(one: Clause, other: Clause) -> Clause | None:
     first, second = one.after.split(" "), other.after.split(" ")
     if one.may or other.may or first[:2] != ["for", "each"] or second[:2] != first[:2]:
         return None
-    return one._replace(after="in a loop", weight=max(one.weight, other.weight), at=max(one.at, other.at))
+    return one._replace(after=IN_A_LOOP, weight=max(one.weight, other.weight), at=max(one.at, other.at))
 
 
 def joint(clause: Clause) -> Clause:
@@ -141,12 +146,12 @@ def alike(one: Clause, other: Clause) -> Clause | None:
     """Both call the same, with other arguments: that is called, whatever holds."""
     found, again = _CALL.fullmatch(one.phrase), _CALL.fullmatch(other.phrase)
     callee = found[1] if found else ""
-    if not found or not again or again[1] != callee or not (_closed(found[2]) and _closed(again[2])):
+    if not found or not again or again[1] != callee or not (closed(found[2]) and closed(again[2])):
         return None
     return one._replace(phrase=f"{callee}(…)`", weight=max(one.weight, other.weight), at=max(one.at, other.at))
 
 
-def _closed(given: str) -> bool:
+def closed(given: str) -> bool:
     """No parenthesis is closed in there that was not opened there: of `canvas().coords(x)` that is so."""
     depth = 0
     for letter in given:

@@ -16,10 +16,10 @@ from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Range, Return, Simple, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
-from ...words.phrases import fewer
 from ...words.verbs import ORDERS, VERBS
-from . import just
+from . import just, macros
 from .aim import Aim
+from .asked import brief
 from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
 from .left import Left
@@ -49,9 +49,8 @@ _REFUSED_TOO: Final = regex(
 )
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _AWAITED: Final = regex(r"await (\w{1,60})")
+_HANDED: Final = regex(r"set `(\*|(?=[\w*]))\(?\*?(\w{0,60})(?:[\[.]|->|` to|\))")
 _KEEPS: Final = regex(r"[\w.>\-\[\]*()]{1,80} = ([^\W\d]\w*+) ?;?")  # `parser->last = obj`
-_LONGEST_OF_TWO: Final = 70  # letters of two conditions
-_LONGEST_OF_MANY: Final = 84  # letters of what is told of more conditions
 _RETURNED: Final = 24  # names of which it is looked up what they are made of
 _ORIGINS: Final = 16  # names that are looked up so
 _KINDS: Final = frozenset(
@@ -82,14 +81,11 @@ class Own:
             if _REFERENCE.search(param.type) and language.spelling.casts
         }
         self._sets = Sets(facts, text, self.language, self._noise)
+        values = [self.text(*stmt.value) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value]
+        if language.spelling.casts and body and isinstance(body[-1], Simple):
+            values.append(macros.returned(self.text(body[-1].start, body[-1].end)))
         returned = {
-            name
-            for stmt in walk(body)
-            if isinstance(stmt, Return) and stmt.value
-            for name in (
-                *self._together(turned(self.text(*stmt.value))[1]),
-                *filled(self.text(*stmt.value), facts.bindings),
-            )
+            name for value in values for name in (*self._together(turned(value)[1]), *filled(value, facts.bindings))
         }
         local = {
             each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
@@ -162,12 +158,7 @@ class Own:
             asked = f"{english.expression(refused[1], self.language)} does not hold"
         elif asked and _ANSWER.fullmatch(asked):
             asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
-        if asked and len(asked) <= _LONGEST_OF_TWO and " and " in asked and not asked.startswith("not "):
-            return asked
-        if asked and len(asked) > LONGEST_CONDITION and " or " not in asked:
-            asked = fewer(f"whether {asked}").removeprefix("whether ")
-            return asked if len(asked) <= _LONGEST_OF_MANY and "`" not in asked else ""
-        return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
+        return brief(asked or "")
 
     def _looped(self, sets: Sequence[tuple[int, bool]], at: int) -> bool:
         """Something sets it in a loop that comes back to where it is asked."""
@@ -239,6 +230,11 @@ class Own:
         ):
             return True
         return any(outlives(write.target, known, self.language) for write in writes)
+
+    def handed_out(self, phrase: str) -> bool:
+        """What is set is its caller's: "set `*out` to", "set `row[0]` to"."""
+        found = _HANDED.match(phrase) if self.language.spelling.casts else None
+        return found is not None and (found[1] == "*" or found[2] in self._params)
 
     def fills(self, call: Call) -> bool:
         """It is given what is built in steps and given back, as a place to write to: `j += print(buf + j, row)`."""

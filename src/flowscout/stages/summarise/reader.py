@@ -44,7 +44,7 @@ from .just import Given, failing, fine, within
 from .loops import bound, over, passing
 from .own import Own
 from .refusing import Refusals
-from .remarks import remarked, remarks
+from .remarks import headed, remarked, remarks
 from .salience import Salience
 from .searches import search, sought
 from .steps import Steps
@@ -56,6 +56,7 @@ from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, 
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
+_LESS_SURE: Final = 1.5  # what is only done where something has failed
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 
 
@@ -63,12 +64,13 @@ class Reader:
     """Reads one function."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self._facts, self._body = facts, body
+        self._facts, self._body, self._whole = facts, body, text
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self._landings = landings(body)
-        self._remarks = remarks(text, language.spelling.comment) if facts.remarks else {}
+        names = (facts.name, *facts.scope[-1:])
+        self._remarks = remarks(text, language.spelling.comment, names) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._refusals = Refusals(body, self._own)
@@ -155,6 +157,7 @@ class Reader:
                     self._own,
                     self._salience.akin(remark.phrase),
                     heads / (self._body[-1].end - self._body[0].start),
+                    headed(self._whole, at, body),
                 )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
@@ -210,10 +213,7 @@ class Reader:
             case Simple():
                 return self._plain(stmt)
             case Return() | Raise():
-                return Way(
-                    (Clause(GIVES, self._steps.exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),),
-                    True,
-                )
+                return Way((self._steps.gives(stmt),), True)
             case Jump():
                 return Way(tuple(self._jumped(stmt)), True)
             case If():
@@ -287,7 +287,7 @@ class Reader:
                 may=not straight or not asked,
                 weight=4 if isinstance(body[-1], Raise) else 3,
             )
-        least = _TOLD_BESIDE if top is not None and top.phrase.startswith("set `*") else 6
+        least = _TOLD_BESIDE if top is not None and self._own.handed_out(top.phrase) else 6
         least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield self._where(top, stmt.test, yes)
@@ -385,6 +385,9 @@ class Reader:
                 straight = len(handler.body) == 1 or not any(
                     self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
+                top = heaviest(way.clauses)
+                if top is not None and top.weight >= _TOLD_BESIDE and not (top.after or top.may or top.other):
+                    clauses.append(top._replace(after=f"on {what}", weight=top.weight - _LESS_SURE))
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
             elif not way.clauses and not way.ends and all(map(goes_on, handler.body)):
                 weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE

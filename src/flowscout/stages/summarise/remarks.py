@@ -9,13 +9,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from re import IGNORECASE
 from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import If, Jump, Label, Loop, Raise, Return, Simple, Stmt
-from ...words.about import content
+from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Return, Simple, Stmt
+from ...words.about import content, respells
 from ...words.comments import comments, title
 from ...words.openings import plain
 from ...words.phrases import bare
@@ -123,6 +125,7 @@ _NO_OBJECT: Final = frozenset(
 )
 _NOTED: Final = regex(r" (?:NOTE|TO.?DO|FIX.?ME|X{3}|HACK|BUG|WARNING)\b")
 _WHEN: Final = regex(r" (?:if|when|whenever|unless) ")
+_GAP: Final = re.compile(rb"\n[ \t\r]{0,200}\n")
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 
@@ -133,20 +136,32 @@ class Remark(NamedTuple):
     checks: bool
 
 
-def remarks(text: bytes, mark: str) -> dict[int, Remark]:
-    """By the place of the statement that each stands above. mark: how the language's comments begin."""
+def remarks(text: bytes, mark: str, names: Sequence[str]) -> dict[int, Remark]:
+    """By the place of the statement that each stands above, where it is more than the function's name again. mark: how the
+    language's comments begin. names: the function's, and its class's."""
     found: dict[int, Remark] = {}
     for each in comments(text, mark):
         words = plain(each.text)
         said = order(title(words, _ROOM, whole=True)) or order(title(words, whole=True))
-        if said and (at := _below(text, each.end)) >= 0:
+        if said and not respells(said.phrase, *names) and (at := _below(text, each.end)) >= 0:
             found[at] = said
     return found
 
 
-def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: float, part: float) -> list[Clause]:
+def headed(text: bytes, at: int, body: Body) -> int:
+    """Up to where a comment above a statement (body[at]) surely speaks: over a loop too that this makes ready."""
+    end, after = body[at].end, body[at + 1 : at + 2]
+    if not after or not isinstance(body[at], Simple) or not isinstance(after[0], Loop):
+        return end
+    gap = text[end : after[0].start]
+    return end if gap.strip(b" \t\r\n;") or _GAP.search(gap) else after[0].end
+
+
+def remarked(
+    remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: float, part: float, end: int
+) -> list[Clause]:
     """What is said of a statement, with what its author says of it; what hangs on a condition hangs on it in these words too.
-    akin: how much these share with the function's name. part: of its text, how much they head."""
+    akin: how much these share with the function's name. part: of its text, how much they head. end: up to where they speak."""
     hangs = False
     if isinstance(stmt, Jump | Return | Raise | Label):
         return told
@@ -165,7 +180,8 @@ def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: flo
     at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
     asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
     author = _ASKS if asks else _AUTHORS
-    clause = Clause(DOES, remark.phrase, min(_SURE, author + min(1.5, 2 * part) + akin), at=at)
+    weight = min(_SURE, author + min(1.5, 2 * part) + akin)
+    clause = Clause(DOES, remark.phrase, weight, at=at, heads=(stmt.start, end) if not asks else (0, 0))
     said_too = _WHEN.search(remark.phrase) is not None  # he says himself when
     return [
         where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) and not said_too else clause,

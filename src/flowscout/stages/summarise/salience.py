@@ -18,7 +18,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts, walk
 from ...words import verbs
 from ...words.about import content, stem
-from .callee import asks as only_asks
+from .callee import only_gives
 from .effects import words_of
 from .own import Own
 from .weights import WEIGHTS
@@ -101,7 +101,8 @@ class Salience:
         learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
         whole = _whole(calls)
         macro = whole is not None and whole.name.isupper() and len(whole.name) > 1
-        if asks and hand < _STRONG and whole is not None and only_asks(whole) and not self._own.calls_given(whole):
+        gives = asks and hand < _STRONG and whole is not None and only_gives(whole, self._own.language)
+        if gives and whole is not None and not self._own.calls_given(whole) and not self._own.shielded(whole):
             return min(hand, _AROUND)
         slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):

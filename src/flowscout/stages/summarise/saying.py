@@ -18,17 +18,18 @@ from ...model.codec import Refused, decode_body
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
+from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
 from ...words.names import last
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
-from .clauses import DOES, GIVES, LEAVES, Clause
+from .clauses import ACTS, DOES, GIVES, LEAVES, Clause
 from .judging import judged, only_checks, spread
 from .managed import managed
 from .reader import Reader
 from .shorter import once, shorter, versions
-from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, joined
+from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, joined
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import Exit
@@ -73,8 +74,19 @@ def sentence(
         body = decode_body(facts.body)
     except Refused:
         return told
-    reader = Reader(facts, text(), language, body.statements)
-    clauses, exits = managed(reader.clauses(), facts, body.statements), reader.exits()
+    said = _read(facts, text(), language, body.statements)
+    if told:
+        return followed(told, said)
+    if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
+        inner, source = given
+        said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))
+    return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
+
+
+def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
+    """From its statements alone."""
+    reader = Reader(facts, text, language, body)
+    clauses, exits = managed(reader.clauses(), facts, body), reader.exits()
     said = (
         tried(clauses, facts)
         or decided(clauses, exits, reader)
@@ -88,12 +100,7 @@ def sentence(
     ):
         acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
         said = said if acts else spread(exits, reader.compared()) or said
-    if told:
-        return followed(told, said)
-    if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
-        inner, source = given
-        said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))
-    return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
+    return said
 
 
 def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) -> str:
@@ -159,6 +166,14 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     does = [each for each in does if not _leads_up(each, does[0])]
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
+    if (
+        gives
+        and not does
+        and slight
+        and STATUS.fullmatch(gives[0].phrase)
+        and len({each.phrase for each in exits}) == 1
+    ):
+        gives = []  # whatever it does, that comes of it
     same = {each.phrase for each in value}
     left = [each for each in clauses if each.kind == LEAVES and each.phrase]
     leaves = _outcomes([each for each in left if each.phrase not in same])
@@ -239,7 +254,8 @@ def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause]) -> 
     gives = any(each.kind == GIVES for each in clauses)
     known = sum(1 for each in clauses if each.kind == LEAVES and each.after and not each.may and each.phrase != EARLY)
     count = min(_MOST, len(done) + sum(1 for each in done if each.also))
-    worth = min(count, _ENOUGH) + _THIRD * (count > _ENOUGH) + gives + _KNOWN * min(known, _ENOUGH)
+    acts = any(each.kind == GIVES and each.weight == ACTS for each in clauses)
+    worth = min(count, _ENOUGH) + _THIRD * (count > _ENOUGH) + gives + _KNOWN * (acts + min(known, _ENOUGH))
     lost = bool(done) and any(each.at not in {it.at for it in done} for each in foremost)
     return worth - _VAGUE * told.endswith(_LEFT_OPEN) - _LOST * lost, gives, known
 
@@ -266,7 +282,7 @@ def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[C
         tried += 1
         for told in shorter(each):
             if (
-                not any(_same(told, before) for before in chosen)
+                not any(_same(told, before) or _speaks_of(told, before) for before in chosen)
                 and len(joined([*chosen, told], exits, value)) <= LONGEST
             ):
                 chosen.append(told)
@@ -289,6 +305,16 @@ def _same(clause: Clause, told: Clause) -> bool:
         told.after,
         told.other,
         told.also,
+    )
+
+
+def _speaks_of(clause: Clause, told: Clause) -> bool:
+    """One is what an author says of the other, or of all that it tells together."""
+    if clause.kind != DOES or told.kind != DOES:
+        return False
+    return any(
+        one.heads[1] and one.heads[0] <= (other.begins or other.at) and other.at < one.heads[1]
+        for one, other in ((clause, told), (told, clause))
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
-from .clauses import DOES, LEAVES, Clause
+from .clauses import DOES, IN_A_LOOP, LEAVES, Clause
 from .pours import fewer_poured
 from .telling import AMONG
 
@@ -16,6 +16,7 @@ _TELLING: Final = 6  # what weighs less is not told without what it hangs on
 _LONG_SETS: Final = 60
 _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
+_SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 
 
@@ -42,6 +43,10 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     if fewer := fewer_poured(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
+    if clause.kind == DOES and clause.after.startswith("while ") and " until " not in clause.after:
+        clause, brief = clause._replace(after=IN_A_LOOP), brief._replace(after=IN_A_LOOP)
+        yield clause
+        yield brief
     if clause.also:
         clause, brief = _alone(clause), _alone(brief)
         yield clause
@@ -102,4 +107,12 @@ def once(clauses: Iterable[Clause]) -> list[Clause]:
     told = list(clauses)
     given = {_SIGNED.sub("call `", each.phrase.replace("return ", "call ", 1)) for each in told if each.kind != DOES}
     given |= {f"call {found[1]}" for each in told if (found := _SET_TO.fullmatch(each.phrase))}
+    returned = {each.phrase.removeprefix("return ") for each in told if each.kind != DOES}
+    given |= {
+        each.phrase
+        for each in told
+        if not each.after.startswith(("while ", "for "))
+        and (found := _SET_TO_CALL.fullmatch(each.phrase))
+        and not returned.isdisjoint((found[1], shortened(f"call {found[1]}").removeprefix("call ")))
+    }
     return [each for each in told if each.kind != DOES or each.phrase not in given]

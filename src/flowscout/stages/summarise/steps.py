@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.action import IRREVERSIBLE, MUTATION
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Body, Jump, Loop, Raise, Range, Return, Simple, Stmt, Try, With, walk
+from ...model.syntax import Body, Jump, Loop, Raise, Range, Return, Simple, Stmt, Try, With, parts, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
-from .clauses import DOES, Clause
-from .effects import dotted
+from .callee import asks as only_asks
+from .callee import classifier, only_gives
+from .clauses import ACTS, DOES, GIVES, Clause
+from .effects import dotted, words_of
+from .macros import returned
 from .own import Own
+from .reaching import reaching
 from .salience import Salience, stated
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
@@ -38,6 +43,7 @@ _GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\(
 _STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
 _OUT: Final = 1  # how much more it weighs that a caller's variable is set
 _BETWEEN: Final = 3  # what is only so while something else is done
+_OUTSIDE: Final = (IRREVERSIBLE, MUTATION)
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
 
@@ -50,6 +56,8 @@ class Steps:
         self._raised = {each.start: each.type for each in reversed(facts.raises)}
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
+        self._reaching: dict[int, str] | None = None
+        self._last = frozenset(each[-1].start for each in _bodies(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
@@ -60,6 +68,8 @@ class Steps:
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
             whole = self._own.made(value) or self._inner(value)
+            if (not whole or " or " in whole) and (written := self._reached().get(stmt.start)):
+                return given(f"return {written}", self._language)
             return f"return {whole}" if whole else given(self._text(stmt), self._language)
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
@@ -72,6 +82,24 @@ class Steps:
                 return f"raise {' or '.join(map(ticked, class_.split(', ')))}"
             return thrown(self._text(stmt), self._language)
         return self.never_back(stmt) if isinstance(stmt, Simple) else ""
+
+    def gives(self, stmt: Return | Raise) -> Clause:
+        """What is given back at the end of a way, or raised; more where that is a call that does something."""
+        if isinstance(stmt, Raise):
+            return Clause(GIVES, self.exit(stmt), 6, ways=(stmt.start,))
+        place = stmt.value or stmt
+        written = self._own.text(place.start, place.end) if stmt.value else ""
+        made = next((each for each in reversed(self._facts.bindings) if each.name == written and each.value), None)
+        calls = self._own.calls(made.start, stmt.start) if made else self._own.calls(place.start, place.end)
+        whole = calls[0] if calls else None
+        same = whole is not None and self._own.text(whole.start, whole.end) == (made.value if made else written)
+        acts = whole is not None and same and self._own.active([whole]) and not only_gives(whole, self._language)
+        return Clause(GIVES, self.exit(stmt), ACTS if acts else 5, ways=(stmt.start,))
+
+    def _reached(self) -> dict[int, str]:
+        if self._reaching is None:
+            self._reaching = reaching(self._body, self._own.text, self._own.sets)
+        return self._reaching
 
     def _inner(self, name: str) -> str:
         """A function of its own that it gives back, with the names of what that is given."""
@@ -92,7 +120,9 @@ class Steps:
         return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self.never_back(stmt)))
 
     def never_back(self, stmt: Simple) -> str:
-        """`exit(1);` as an order."""
+        """`exit(1);` as an order, and what a macro gives back."""
+        if self._language.spelling.casts and stmt.start in self._last and (value := returned(self._text(stmt))):
+            return f"return {self._own.made(value) or ticked(english.expression(value, self._language))}"
         calls = self._own.calls(stmt.start, stmt.end) if stmt.role == "expression" else []
         if (
             not calls
@@ -273,6 +303,11 @@ class Steps:
         phrase = order(self._own.text(call.start, call.end), "expression", self._language)
         return self.weighed(Clause(DOES, phrase, self._own.weight(call), may=unsure, at=call.start), test)
 
+    def _stays(self, call: Call) -> bool:
+        """A library's function that changes something outside: `fwrite(buf, n, 1, f) != 1`."""
+        meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
+        return meaning is not None and meaning.type in _OUTSIDE and not meaning.reason.startswith("verb:")
+
     def asked(self, test: Range) -> Iterator[Clause]:
         """What a condition does by asking."""
         written = self._own.text(*test)
@@ -283,9 +318,15 @@ class Steps:
         calls = [
             each
             for each in self._own.calls(test.start, test.end)
-            if (self._own.active([each]) and not self._own.converts([each]) and (named or self._own.ordered(each)))
+            if (
+                self._own.active([each])
+                and not only_asks(each)
+                and not self._own.converts([each])
+                and (named or self._own.ordered(each))
+            )
             or self._own.checked(written, each)
             or self._own.calls_given(each)
+            or self._stays(each)
         ]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             before = self._own.text(test.start, calls[0].start)
@@ -294,12 +335,21 @@ class Steps:
                 Clause(
                     DOES,
                     phrase,
-                    min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])),
+                    min(
+                        7 if self._own.calls_given(calls[0]) or self._stays(calls[0]) else 5,
+                        self._own.weight(calls[0]),
+                    ),
                     may=not sure,
                     at=calls[0].start,
                 ),
                 test,
             )
+
+
+def _bodies(body: Body) -> Iterator[Body]:
+    yield body
+    for stmt in walk(body):
+        yield from parts(stmt)
 
 
 def _ends(body: Body) -> Iterator[Body]:

@@ -19,7 +19,7 @@ EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
 _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 AMONG: Final = ", among other cases"  # what else leads there is not told
-_STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
+STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
@@ -211,7 +211,7 @@ def _parted(ordered: Sequence[Clause], value: Sequence[Clause]) -> tuple[list[Cl
 
 def _gives(clause: Clause) -> bool:
     """A value that says something, and no status."""
-    plain = clause.phrase in (*PLAIN_VALUES, *_NOTHING, "return the error") or _STATUS.fullmatch(clause.phrase)
+    plain = clause.phrase in (*PLAIN_VALUES, *_NOTHING, "return the error") or STATUS.fullmatch(clause.phrase)
     return clause.phrase.startswith("return ") and not plain
 
 

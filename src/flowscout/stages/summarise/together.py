@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from ...model.pattern import regex
 from ...words.names import last
 from . import kin
-from .clauses import DOES, ONE_BUILD, Clause
+from .clauses import DOES, ONE_BUILD, Clause, closed
 from .pours import poured
 from .prints import printed
 from .repeats import differing
@@ -37,7 +37,7 @@ _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
 _MAYBE: Final = 2.4  # what may be done weighs a little less
 _CONDITIONS: Final = 3  # from which on what is done under each is told together
 _CALLEE: Final = regex(
-    r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\(.{1,400}"
+    r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\((.{1,400})"
 )  # also of `NAME(parse)(x)`, which a macro makes
 
 
@@ -127,7 +127,7 @@ def _few(named: Sequence[str]) -> str:
 
 def _same_deed(phrase: str) -> str:
     for form, verb in ((_TARGET, "set "), (_CALLEE, "call "), (_ADDS, "add to ")):
-        if found := form.fullmatch(phrase):
+        if (found := form.fullmatch(phrase)) and (form is not _CALLEE or _whole(found[2])):
             return f"{verb}{found[1].rstrip('`')}`"
     return ""
 
@@ -155,8 +155,14 @@ def _target(clause: Clause) -> str:
 
 
 def _called(clause: Clause) -> str:
+    """What is called, "" where that is only the first of a chain: of `db.rows().first()` `db.rows` is not what is done."""
     found = _CALLEE.fullmatch(clause.phrase)
-    return found[1] if found else ""
+    return found[1] if found and _whole(found[2]) else ""
+
+
+def _whole(given: str) -> bool:
+    """The call that begins is the one that ends."""
+    return not given.endswith(")`") or closed(given[:-2])
 
 
 def _sets(told: Sequence[str], same: Sequence[Clause]) -> str:
@@ -211,7 +217,8 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase)
     more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
     more = more if alike is _set or (alike is _called and " times, for " in told) else 0
     after, told = (ONE_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
-    return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)))
+    first = min(each.at for each in same)
+    return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)), begins=first)
 
 
 def _some_builds(told: str, same: Sequence[Clause]) -> tuple[str, str]:
