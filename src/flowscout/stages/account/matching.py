@@ -64,12 +64,24 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
     _of_one_place(old, new, pairs)
+    _with_what_it_holds(old, new, pairs)
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
     in_place(old, new, pairs)
     for a in witness.asked_now(old, new, pairs):
         del pairs[a]
     return pairs
+
+
+def _with_what_it_holds(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A loop is not another one that holds nothing of it, while one that is new beside that holds what it held."""
+    back = {b: a for a, b in pairs.items()}
+    for a, b in [(a, b) for a, b in pairs.items() if old[a].kind == "Loop" and old[a].words != new[b].words]:
+        inner = [at for at in range(a + 1, len(old)) if old[at].parent == a and at in pairs]
+        above = [new[pairs[at]].parent for at in inner if old[at].words == new[pairs[at]].words]
+        free = [each for each in above if each not in back and new[each].kind == "Loop"]
+        if free and b not in above and new[free[0]].parent == new[b].parent:
+            pairs[a] = free[0]
 
 
 def _of_one_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
