@@ -333,3 +333,10 @@ def test_what_is_waited_for_has_not_come_where_it_times_out() -> None:
 def test_what_stands_behind_when_need_not_raise_the_error() -> None:
     here = desk({"p.py": b"class GUEST:\n    def __init__(self, name):\n        if not name:\n            raise TypeError(name)\n"})  # fmt: skip
     assert by_rules(here, "which exception is raised when the GUEST has an odd hat?").said == ()
+
+
+def test_what_something_is_has_to_be_said_by_what_decides() -> None:
+    here = desk(
+        {"p.c": b"void keep(int disk) {\n  if (persist_to_disk > 0)\n    write_rows(disk);\n  full_count(disk);\n}\n"}
+    )
+    assert by_rules(here, "what happens when the disk is full?").asked != "conceived"

@@ -98,12 +98,21 @@ class Scored(NamedTuple):
 
 def wanted_of(inquiry: Inquiry) -> Wanted:
     verb = stem(inquiry.verb.lower())
-    clause = tuple(map(_weighed, sought(inquiry.clause)))
+    told = _PREDICATE.search(inquiry.clause)
+    clause = tuple(
+        word._replace(weight=1.0) if told and word.given.lower() == told[1].lower() else _weighed(word)
+        for word in sought(inquiry.clause)
+    )
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
     last = (inquiry.thing.split() or [""])[-1]
     thing = tuple(_weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
     clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
     return Wanted(thing, clause, inquiry.verb.lower())
+
+
+_PREDICATE: Final = regex(
+    r"(?i)\b(?:is|are|was|were|becomes|gets|runs|has been|have been) (?:already |not |too )?(\w{3,30})$"
+)  # `the disk is full`: all hangs on it
 
 
 def _weighed(word: Word, last: str = "") -> Word:
