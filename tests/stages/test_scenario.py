@@ -235,6 +235,18 @@ def test_an_endless_loop_is_drawn_and_said() -> None:
     assert outline(sfm) == "1. f\n2. Repeat\n3. serve() → back to 2\n"
 
 
+def test_an_outline_says_where_what_is_held_is_let_go() -> None:
+    source = """
+    void put(int row) {
+      {
+        std::lock_guard<std::mutex> guard(mutex_);
+        rows_.push_back(row);
+      }
+      notify();
+    }"""
+    assert "Append row to rows_ (end of guard)\n" in told(source, "cpp", name="put")
+
+
 def test_switches_keep_their_cases_and_fall_through() -> None:
     assert told(
         """
