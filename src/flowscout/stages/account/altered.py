@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.syntax import Simple
-from . import asked, declarators, members, nested, regions, texts
+from . import asked, declarators, filled_later, members, nested, regions, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
 from .given import arguments, chained, given_otherwise
@@ -276,6 +276,8 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
     name = callee(one)
     if name and name == callee(other):
+        if later := filled_later.told(one, other):
+            return Said("text", f"{later}{under}.", 8)
         if pair := texts.apart(one.words, other.words):
             return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
         if added := members.given(one, other):
