@@ -251,7 +251,10 @@ def _imported(told: Sequence[Line]) -> list[Line]:
 
 def _imports(same: Sequence[Line]) -> str:
     parts = [found for line in same if (found := _BROUGHT.match(line.said))]
-    return f"{parts[0][1]} {listing([each[2] for each in parts])}."
+    brought_ = sorted(
+        [each[2] for each in parts], key=lambda each: " from " not in each
+    )  # else the last one says it of all
+    return f"{parts[0][1]} {listing(brought_)}."
 
 
 def _joined(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple
-from . import anyway, asked, chosen, compiled, conditions, counted, operands, questions
+from . import anyway, asked, chosen, compiled, conditions, counted, operands, questions, standing_for
 from .changes import Trees
 from .pieces import Piece
 from .quoting import built
@@ -139,18 +139,18 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
-        if (turned := _turned_into(both, at)) is not None:
+        if (turned := standing_for.turned_into(both, at)) is not None:
             told = does(pieces[max(inner)])
             return Said(
                 CHECK,
                 f"{told[:1].upper()}{told[1:]} unless {q(turned.said)}, no longer when {q(piece.said)}{under}.",
                 2,
             )
-        if stands := _asked_within(both, at):
+        if stands := standing_for.asked_within(both, at):
             return Said(
                 CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
             )
-        if narrower := _caught_otherwise(both, at):
+        if narrower := standing_for.caught_otherwise(both, at):
             return Said(CHECK, f"No longer asks whether {q(piece.said)} on {narrower}.", 2)
         if whose := asked.raised_by(both, pieces[max(inner)]):
             way_out = q(pieces[max(inner)].said)
@@ -200,7 +200,7 @@ def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:
 
 
 def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
-    """What ran by the answer of one question, and runs by another's."""
+    """What ran by the answer of one question, and runs by another's; with what went or came with them."""
     told = []
     for role in ("then", "else"):
         those = [each for each in kept if _needs(both, a, each, False, role)]
@@ -209,6 +209,13 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
         if those:
             after = " and ".join(under(both.new[b], each) for each in now)
             told.append(f"{counted.whose(both.new, those)} {run} {after}, no longer {under(both.old[a], role)}")
+    for word, pieces, below, at, known in (
+        ("no longer", both.old, both.old_below, a, both.pairs),
+        ("now", both.new, both.new_below, b, both.back),
+    ):
+        for role in ("then", "else"):
+            alone = [each for each in below[at] if pieces[each].role == role and each not in known]
+            told += [f"{word} {doing(pieces, below, alone)} {under(pieces[at], role)}"] if alone else []
     return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
 
 
@@ -218,7 +225,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     piece = pieces[at]
     if where:
         return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
-    if not new and leaves(pieces, below, at) is not None and (stands := _asked_within(both, at)):
+    if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
         return Said(
             CHECK,
             f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.",
@@ -265,40 +272,6 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
-
-
-def _turned_into(both: Trees, at: int) -> Piece | None:
-    """`if (!a) return x; return y;` that is `if (a && b) return y; return x;` now: the new question."""
-    inner = [each for each in both.old_below[at] if both.old[each].role == "then"]
-    above = both.pairs.get(both.old[at].parent, -1)
-    arm = [each for each in both.new_below[above] if both.new[each].role == both.old[at].role] if above >= 0 else []
-    if len(inner) != 1 or not arm[:-1] or both.new[arm[-1]].words != both.old[inner[0]].words:
-        return None
-    asks = arm[-2]
-    leaving = asks not in both.back and leaves(both.new, both.new_below, asks) is not None
-    return both.new[asks] if leaving and both.new[asks].kind == "If" else None
-
-
-def _caught_otherwise(both: Trees, at: int) -> str:
-    """What the handler that a question stood in catches now, where that is something else: the kind of it may answer the question."""
-    above = both.old[at].parent
-    while above >= 0 and both.old[above].kind != "Handler":
-        above = both.old[above].parent
-    now = both.new[both.pairs[above]].said if above in both.pairs else ""
-    return f"{q(now)}, where it did on {q(both.old[above].said)}" if now and now != both.old[above].said else ""
-
-
-def _asked_within(both: Trees, at: int) -> Piece | None:
-    """A new statement that holds the question of one that is gone: a macro, an assertion."""
-    asked = questions.plain(both.old[at].words)[0]
-    fresh = [
-        each
-        for b, each in enumerate(both.new)
-        if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2
-    ]
-    return next(
-        (each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None
-    )
 
 
 def turned(one: Piece, other: Piece) -> bool:

@@ -1,0 +1,43 @@
+"""What stands now for a check that is gone: the opposite one that leaves the other way, a handler that catches other things, a statement
+that asks the same by itself."""
+
+from __future__ import annotations
+
+from . import questions
+from .changes import Trees
+from .pieces import Piece
+from .saying import leaves, q
+
+
+def turned_into(both: Trees, at: int) -> Piece | None:
+    """`if (!a) return x; return y;` that is `if (a && b) return y; return x;` now: the new question."""
+    inner = [each for each in both.old_below[at] if both.old[each].role == "then"]
+    above = both.pairs.get(both.old[at].parent, -1)
+    arm = [each for each in both.new_below[above] if both.new[each].role == both.old[at].role] if above >= 0 else []
+    if len(inner) != 1 or not arm[:-1] or both.new[arm[-1]].words != both.old[inner[0]].words:
+        return None
+    asks = arm[-2]
+    leaving = asks not in both.back and leaves(both.new, both.new_below, asks) is not None
+    return both.new[asks] if leaving and both.new[asks].kind == "If" else None
+
+
+def caught_otherwise(both: Trees, at: int) -> str:
+    """What the handler that a question stood in catches now, where that is something else: the kind of it may answer the question."""
+    above = both.old[at].parent
+    while above >= 0 and both.old[above].kind != "Handler":
+        above = both.old[above].parent
+    now = both.new[both.pairs[above]].said if above in both.pairs else ""
+    return f"{q(now)}, where it did on {q(both.old[above].said)}" if now and now != both.old[above].said else ""
+
+
+def asked_within(both: Trees, at: int) -> Piece | None:
+    """A new statement that holds the question of one that is gone: a macro, an assertion."""
+    asked = questions.plain(both.old[at].words)[0]
+    fresh = [
+        each
+        for b, each in enumerate(both.new)
+        if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2
+    ]
+    return next(
+        (each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None
+    )
