@@ -7,6 +7,7 @@ goes through it, and from it, without asking again, only one answer leads there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..model.flow import FlowEdge, FunctionCFG
@@ -25,6 +26,7 @@ class Condition(NamedTuple):
     loop: bool = False
 
 
+@lru_cache(maxsize=4096)
 def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
     """In the order of the source; empty where nothing decides, or the place is in no statement."""
     cfg = project.cfg(id_)
@@ -69,7 +71,10 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
     for edge in cfg.edges:
         leads.setdefault(edge.source, []).append(edge)
     found: list[tuple[int, Condition]] = []
+    before = _leading_to(cfg, place)
     for owner, group in _questions(cfg).items():
+        if before.isdisjoint(group):
+            continue  # it is asked on no way to the place
         if (place in group and place != max(group)) or _reaches(leads, 0, place, group):
             continue
         arms = [edge for block in group for edge in leads.get(block, ()) if edge.target not in group]
@@ -94,8 +99,8 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             and _inside(cfg, caught.statement, place)
         ):
             head = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
-            before = handlers.get(caught.statement)
-            if before is None or before[0] < caught.start <= _start(cfg, place):
+            earlier = handlers.get(caught.statement)
+            if earlier is None or earlier[0] < caught.start <= _start(cfg, place):
                 handlers[caught.statement] = (caught.start, Condition(head, True))
     found += handlers.values()
     return (each for _, each in sorted(found))
@@ -113,6 +118,20 @@ def _questions(cfg: FunctionCFG) -> Mapping[int, Collection[int]]:
             and block.ops[-1].kind in ("test", "switch", "each", "variant")
         ):
             found.setdefault(block.owner, set()).add(block.id)
+    return found
+
+
+def _leading_to(cfg: FunctionCFG, place: int) -> set[int]:
+    """The blocks from which the place can be come to, and itself."""
+    sources: dict[int, list[int]] = {}
+    for edge in cfg.edges:
+        sources.setdefault(edge.target, []).append(edge.source)
+    found, waiting = {place}, [place]
+    while waiting:
+        for source in sources.get(waiting.pop(), ()):
+            if source not in found:
+                found.add(source)
+                waiting.append(source)
     return found
 
 

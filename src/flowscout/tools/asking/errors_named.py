@@ -16,7 +16,7 @@ from ...model.declared import TypeFacts
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
-from .here import Found, Here, at, label
+from .here import Found, Here, at, label, types
 from .shape import last
 from .tokens import LONGEST, whole
 
@@ -30,6 +30,9 @@ _HEAD: Final = frozenset(
     ["error", "exception", "warning", "err", "ex"]
 )  # what an error's name has beside what is wrong
 _TELLING: Final = frozenset(map(stem, ["raise", "raised", "throw", "thrown", "signal", "mean", "stand", "tell", "report", "indicate", "say", "get", "see", "fail", "wrong", "go", "become", "represent"]))  # fmt: skip
+_TYPE: Final = regex(rb"\b(?:class|struct)\s{1,4}(?:[A-Z_]{3,40}\s{1,2})?(\w{3,80})")
+LETTERS: Final = 4  # by which a word is looked for in a name
+DEEP: Final = 5  # types above each other
 MADE: Final = 3
 LINE: Final = 110
 
@@ -75,20 +78,31 @@ def _behind(here: Here, line: Said) -> str:
 
 
 def _named(here: Here, wanted: set[str]) -> Iterator[Named]:
-    for path, one in _errors(here):
+    for path, one in _errors(here, wanted):
         own = {stem(word) for word in lower(one.name) if word not in _HEAD}
         held = own & wanted
         if held and (held == own or (len(held) > 1 and len(own - held) == 1)):
             yield Named(len(own - held), len(held), path, one.line, one.name)
 
 
-def _errors(here: Here) -> Iterator[tuple[str, TypeFacts]]:
-    """By their own names or those of what they derive from."""
-    every = [(path, one) for path in here.project.files if not is_aside(path) for one in here.project.files[path].types]
-    known = {one.name for _, one in every if _IS_ERROR.search(one.name)}
-    while more := {one.name for _, one in every if one.name not in known and any(last(base) in known or _IS_ERROR.search(last(base)) for base in one.bases)}:  # fmt: skip
-        known |= more
-    return ((path, one) for path, one in every if one.name in known)
+def _errors(here: Here, wanted: set[str]) -> Iterator[tuple[str, TypeFacts]]:
+    """Errors whose names may say what is asked; of a file without such a type no facts are read."""
+    looked = [one[:LETTERS].encode() for one in wanted]
+    for path in here.project.files:
+        if is_aside(path) or not here.inside(path):
+            continue
+        source = here.project.sources(path)
+        if not any(one in name for name in map(bytes.lower, _TYPE.findall(source)) for one in looked):
+            continue
+        yield from ((path, one) for one in here.project.files[path].types if _is_error(here, one, DEEP))
+
+
+def _is_error(here: Here, one: TypeFacts, deep: int) -> bool:
+    """By its own name or that of what it derives from."""
+    if _IS_ERROR.search(one.name) or any(_IS_ERROR.search(last(base)) for base in one.bases):
+        return True
+    above = (found for base in one.bases for _, found in types(here.project, last(base)))
+    return deep > 0 and any(_is_error(here, found, deep - 1) for found in above)
 
 
 def _made(here: Here, name: str) -> Iterator[Said]:
