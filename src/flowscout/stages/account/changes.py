@@ -8,6 +8,7 @@ from typing import Final
 
 from ...engine.rising import longest_rising
 from ...model.record import NamedTuple
+from .called import name_of
 from .matching import match
 from .pieces import Piece
 
@@ -84,8 +85,13 @@ def across(parent: int, known: Mapping[int, int]) -> int:
 
 def changes(both: Trees) -> list[Change]:
     """In the order of the new side; what is gone comes last."""
-    gone = [a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, a)]
-    came = {b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, b)}
+    split = _round_kept(both.old, both.pairs), _round_kept(both.new, both.back)
+    gone = [
+        a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, split[0], a)
+    ]
+    came = {
+        b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, split[1], b)
+    }
     checked = dict(_checked(both.old, gone, both.new, came))
     unchecked = {
         a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())
@@ -123,9 +129,15 @@ def behind_label(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known:
     return list(takewhile(lambda each: each not in known and pieces[each].kind != "Label", behind))
 
 
-def _within_gone(pieces: Sequence[Piece], known: dict[int, int], at: int) -> bool:
+def _round_kept(pieces: Sequence[Piece], known: Mapping[int, int]) -> set[int]:
+    """Types without a name, on one side alone, that were put around something that is on both: what else they hold is told by itself."""
+    above = {pieces[at].parent for at in known} - {-1}
+    return {at for at in above if at not in known and pieces[at].kind == "Class" and not name_of(pieces[at])}
+
+
+def _within_gone(pieces: Sequence[Piece], known: Mapping[int, int], split: Container[int], at: int) -> bool:
     parent = pieces[at].parent
-    return parent >= 0 and parent not in known
+    return parent >= 0 and parent not in known and parent not in split
 
 
 def _checked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
@@ -145,9 +145,9 @@ def outside(both: Trees, change: Change) -> Said | None:
     rank = _RANKS[rule]
     match change.kind:
         case "added":
-            return Said(rule, f"{_new(both.new, change.b)}", rank + (1 if piece.kind == "Class" else 2))
+            return Said(rule, _new(both.new, change.b, both.back), rank + (1 if piece.kind == "Class" else 2))
         case "removed":
-            return Said(rule, f"{_gone(both.old, change.a)}", rank)
+            return Said(rule, _gone(both.old, change.a, both.pairs), rank)
         case "changed":
             return _changed(both, change, rule, rank)
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
@@ -201,13 +201,19 @@ def _handles(one: Piece, other: Piece) -> Said | None:
     )
 
 
-def _new(pieces: Sequence[Piece], at: int) -> str:
+def _put_around(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> str:
+    """Of a type without a name which fields it is put around, or was."""
+    kept = [q(name_of(one)) for n, one in enumerate(pieces) if one.parent == at and n in known and name_of(one)]
+    return f" around {', '.join(kept)}" if pieces[at].kind == "Class" and not name_of(pieces[at]) and kept else ""
+
+
+def _new(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"{_whose(pieces, at)} is now decorated with {q(piece.said)}."
     above = decorators.above(pieces, at) if piece.kind == "Class" else []
     by = f", decorated with {' and '.join(map(q, above))}" if above else ""
-    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{under_block(pieces, at)}{by}."
+    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}{by}."
 
 
 def _whose(pieces: Sequence[Piece], at: int) -> str:
@@ -215,11 +221,11 @@ def _whose(pieces: Sequence[Piece], at: int) -> str:
     return q(name_of(pieces[behind])) if behind >= 0 else "A type"
 
 
-def _gone(pieces: Sequence[Piece], at: int) -> str:
+def _gone(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"{_whose(pieces, at)} is no longer decorated with {q(piece.said)}."
-    return f"{q(piece.said)} is gone{_of(pieces, at)}{under_block(pieces, at)}."
+    return f"{q(piece.said)} is gone{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}."
 
 
 def _of(pieces: Sequence[Piece], at: int) -> str:

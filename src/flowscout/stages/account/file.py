@@ -362,7 +362,7 @@ def _unit(both: Trees, change: Change) -> str:
         if pieces[at].kind == "Class":
             names.append(declarations.name_of(pieces[at]))
         at = pieces[at].parent
-    return ".".join(reversed(names))
+    return ".".join(filter(None, reversed(names)))
 
 
 def _answer(said: Said | None, how: str, unit: str, sides: tuple[Side, Side]) -> Answer:
