@@ -238,3 +238,8 @@ def test_an_image_that_was_built_is_no_success_of_what_could_not_start() -> None
     log = "Successfully built 0123456789ab\nCreating till_1 ... error\n\nERROR: for till  Cannot create container for service till: Conflict. The name is in use.\n"
     told = _told(log)
     assert (told.verdict, told.findings[0].line) == ("failed", 4)
+
+
+def test_a_compiler_s_path_that_begins_with_words_is_whole() -> None:
+    log = "Tea at the Till/Models/Till.swift:17:8: error: invalid redeclaration of 'open()'\n"
+    assert _told(log).findings[0].file == "Tea at the Till/Models/Till.swift"

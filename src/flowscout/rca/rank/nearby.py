@@ -50,6 +50,9 @@ _ANNOUNCES: Final = re.compile(r"(?:^|\w\)?):$")
 _SENTENCE: Final = re.compile(
     r"(?:\S{1,60} ){2,12}(?P<file>\S{1,300})"
 )  # words that end with a file: a path begins with one
+_TITLED: Final = re.compile(
+    r"[A-Z]\w{0,60}(?: \w{1,60}){1,12}/"
+)  # a folder of some words, with which a compiler begins its line
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner, of a step's lines
 _RUNTIME: Final = re.compile(
@@ -128,7 +131,8 @@ def ours(record: Record) -> Record:
     where no other is known."""
     if record.file and (_WRITTEN.search(record.file) or (record.kind not in _REPORTED and theirs(record))):
         return record._replace(file="", file_line=0, column=0)
-    record = record._replace(file=_bare_path(record.file))
+    if record.kind != "compile_error" or not (record.column and _TITLED.match(record.file)):
+        record = record._replace(file=_bare_path(record.file))
     suite = "" if record.file else dict(record.metadata).get("suite", "")
     return record._replace(file=suite) if _SUITE.fullmatch(suite) else record
 
