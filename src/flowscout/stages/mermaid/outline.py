@@ -11,7 +11,7 @@
 A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
 on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without
 an error) is not indented; that of a plain decision says its label. An arrow names the step that comes next where that
-is not the next line. What the only way out of a step says stands behind it: `3. Append row to rows_ (end of guard)`.
+is not the next line. Where something that is held is let go behind a step, that says so: `3. Append row to rows_ (end of guard)`.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numb
         told, *claims = plain(step.label).split("\n")
         parts.append(f"{number}. {told}{_ENDS.get(step.step_type, '')}")
         targets = tree.successors[line.at]
-        if len(targets) == 1 and step.transitions[0].label:
+        if len(targets) == 1 and step.transitions[0].label.startswith("end of "):
             parts.append(f"({step.transitions[0].label})")
         if len(targets) == 1 and numbers[targets[0]] != number + 1:
             parts.append(_arrow(number, targets[0], numbers))
