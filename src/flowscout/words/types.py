@@ -44,6 +44,7 @@ PRIMITIVE: Final = frozenset(
 _IN_TEMPLATE: Final = frozenset({"::", ",", "*", "&", "&&", "(", ")", "[", "]", "...", ".", "-"})
 _AFTER_TEMPLATE: Final = frozenset({"(", "::", "{", ")", ",", ">", ";", "]", "."})
 _AFTER_CAST: Final = frozenset({"(", "~", "!", "{"})
+_COUNTED: Final = ("char", "int", "short", "long", "byte", "float", "double")  # in the name of a type of one's own
 _SEARCH: Final = 120
 
 
@@ -102,7 +103,7 @@ def cast_end(tokens: tuple[Token, ...], at: int) -> int:
     begins = after.kind in (NAME, NUMBER, STRING, CHAR)
     if stars or primitive:
         begins = begins or after.text in _AFTER_CAST or after.text in ("&", "*", "-", "++", "--")
-    elif names == 1 and after.text == "&":
+    elif names == 1 and after.text in ("&", "*"):
         begins = _address(tokens, position)
     elif names == 1 and after.text == "(":
         begins = begins or _typed(tokens, at, position)
@@ -127,12 +128,13 @@ def _typed(tokens: tuple[Token, ...], at: int, closing: int) -> bool:
 
 
 def _address(tokens: tuple[Token, ...], at: int) -> bool:
-    """`(OPTION)&on`: a constant of that name would stand apart from the mark, and so would what it is masked with."""
+    """`(OPTION)&on`, `(u_char)*text`: a constant of that name would stand apart from the mark, and so would what it is masked with,
+    or multiplied."""
     kind, closing, mark, operand = tokens[at - 1 : at + 3] if at + 2 < len(tokens) else (tokens[at],) * 4
     close = closing.end == mark.start and mark.end == operand.start
     return (
         close
         and operand.kind == NAME
         and not operand.text.isupper()
-        and (kind.text.isupper() or kind.text[:1].isupper())
+        and (kind.text[:1].isupper() or any(part in kind.text for part in _COUNTED))
     )
