@@ -18,7 +18,7 @@ from .entrypoints import is_test
 NEW: Final = "Is new"
 NOTHING: Final = "Does nothing"
 LEAVES, DOES = " Leaves: ", " Does: "  # behind what it does
-_WAYS, _STEPS = 4, 6  # that are told
+_WAYS, _STEPS, _INNER = 4, 6, 3  # that are told
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
@@ -41,7 +41,23 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     said = _not_told_twice(said) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc else ""
     more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
+    said = said or within(id_, partial(_inner, project, id_), str)
     return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * bool(more)}"
+
+
+def _inner(project: Project, id_: str) -> str:
+    """Of one of which nothing else is said the functions that it defines, with what they do."""
+    ids = project.ids[path_of(id_)]
+    own = [each for each in ids if _around(project, each) == ids.index(id_)]
+    told = [(project.functions[each].facts.name, project.sentence(each).rstrip(".")) for each in own]
+    parts = [f"{name} ({said})" if said else name for name, said in told[:_INNER]]
+    parts += [f"{len(told) - _INNER} more"] if len(told) > _INNER else []
+    return f"Defines {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}" if parts else ""
+
+
+def _around(project: Project, id_: str) -> int:
+    facts = project.functions[id_].facts if id_ in project.functions else None
+    return facts.parent if facts and facts.kind != "lambda" else -1
 
 
 def _is_empty(project: Project, state: stage.State, id_: str) -> bool:

@@ -150,9 +150,16 @@ def outside(both: Trees, change: Change) -> Said | None:
             return Said(rule, _gone(both.old, change.a, both.pairs), rank)
         case "changed":
             return _changed(both, change, rule, rank)
-        case "reordered" if piece.kind in ("Field", "Item", "Row"):
+        case "reordered" if is_placed(both, change):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {_beside(both, change)}.", 8)
     return None
+
+
+def is_placed(both: Trees, change: Change) -> bool:
+    """Whether its place among its siblings counts, whatever else of it differs: fields may be given by their place."""
+    piece = both.new[change.b]
+    annotated = piece.kind == "Assign" and piece.words[1:2] == (b":",) and piece.parent >= 0
+    return piece.kind in ("Field", "Item", "Row") or (annotated and both.new[piece.parent].kind == "Class")
 
 
 def _beside(both: Trees, change: Change) -> str:

@@ -313,7 +313,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     for change in found:
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
-        if change.kind in (MOVED, REORDERED) and change.b in told:
+        placed = change.kind == REORDERED and piece.kind != "Row" and declarations.is_placed(both, change)
+        if change.kind in (MOVED, REORDERED) and change.b in told and not placed:
             continue  # told as changed
         if change.kind == MOVED and _under_a_new_arm(both, change.b):
             continue  # told with the `#elif`
