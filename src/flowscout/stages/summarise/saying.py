@@ -41,8 +41,8 @@ _READY: Final = 4.8
 _SMALL: Final = 4  # what is done beside what is given back
 _THIRD, _KNOWN, _VAGUE = (
     0.5,
-    0.6,
     0.5,
+    0.45,
 )  # what more of what is done says, a way out with its condition, and that there is one
 _LOST: Final = 1.5  # that what weighs most of what is done is not told, and other things are
 _LEFT_OPEN: Final = ("may return early.", "may end early.", "may fail.")
@@ -189,6 +189,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         or ([each for each in slight if each.weight] or slight)[:_MOST]
         or value
     )
+    if leaves and not (does or gives or value) and all(each.phrase == EARLY for each in leaves):
+        wanted = [*slight[-_ENOUGH:], *leaves]  # what it ends with, be it for its value, says more than how it is left
     spoken = [each for each in slight if each.weight == 1 and _SPEAKS.match(each.phrase) and not each.asks]
     if (
         spoken
