@@ -53,7 +53,7 @@ _ASKED: Final = frozenset(
         "size",
     }
 )
-_LOOKS_UP: Final = frozenset(["find", "lookup", "search"])
+_LOOKS_UP: Final = frozenset(["find", "lookup"])
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 
 

@@ -38,11 +38,12 @@ _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
+_GIVEN: Final = 5  # what is given back by a call
 _SMALL: Final = 4  # what is done beside what is given back
 _THIRD, _KNOWN, _VAGUE = (
     0.5,
+    0.6,
     0.5,
-    0.45,
 )  # what more of what is done says, a way out with its condition, and that there is one
 _LOST: Final = 1.5  # that what weighs most of what is done is not told, and other things are
 _LEFT_OPEN: Final = ("may return early.", "may end early.", "may fail.")
@@ -156,12 +157,13 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at),
     )
     called = any(each.kind == GIVES and each.phrase.endswith(")`") for each in clauses)
-    least = 3 if does and (does[0].weight > 4 or called) else 1
+    tells = any(each.kind == GIVES and each.phrase not in PLAIN_VALUES for each in clauses)
+    least = 3 if does and (does[0].weight > 4 or called or (tells and does[0].asks)) else 1
     slight, does = (
         [each for each in does if each.weight <= least],
         _others_first([each for each in does if each.weight > least]),
     )
-    sure = max([each.weight for each in does if not each.may], default=0)
+    sure = max([_GIVEN * called, *[each.weight for each in does if not each.may]])
     does = [each for each in does if not _doubtful(each) or each.weight > sure + _OUTWEIGHS] if sure else does
     does = [each for each in does if not _leads_up(each, does[0])]
     value = [each for each in clauses if each.kind == GIVES][-1:]

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
-from .clauses import DOES, IN_A_LOOP, LEAVES, Clause
+from .clauses import DOES, GIVES, IN_A_LOOP, LEAVES, Clause
 from .pours import fewer_poured
 from .telling import AMONG
 
@@ -24,7 +24,11 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
     brief = [_brief(each) for each in told]
     sure = [loose for each in brief if (loose := _loose(each)).weight >= _TELLING or loose.may == each.may] or brief
-    for version in (told, brief, [_loose(each) for each in told], [_loose(each) for each in brief], sure):
+    gives = any(each.kind == GIVES for each in told)  # that something may be done says less than what comes of it
+    loosened, both = (
+        [each if gives and each.weight < _TELLING else _loose(each) for each in version] for version in (told, brief)
+    )
+    for version in (told, brief, loosened, both, sure):
         yield list(version)
     for version in (told, brief, sure):
         yield [_alone(each) for each in version]
