@@ -107,6 +107,10 @@ LABELS = {
         ["Requested size at most the quota?", "Is the size at most the quota?"],
         ["quota is at most size?", "Size is at least the quota?", "Size is more than quota?", "Size is quota?", "Size is not at most quota?"],
     ),
+    ("member is None or not member.file?", "if member is None or not member.file:"): (
+        ["The member is None or not member.file?"],
+        ["member is None or member.file?"],
+    ),
     ("Move a to b", "move(a, b)"): (["Move a to b", "Moves a over to b"], ["Move b to a"]),
     ("Return InvalidArgument: empty id", 'return Status::InvalidArgument("empty id");'): (
         ["Return InvalidArgument: empty id", "Return invalid argument: the id is empty"],

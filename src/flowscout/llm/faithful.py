@@ -13,6 +13,9 @@ from .english import COMPARISONS, GLUE, NEUTRAL, QUANTIFIERS, words
 from .ground import BETWEEN, Evidence
 from .stems import KINDS, negates, plain, stem, stems
 
+_UNTURNED = re.compile(
+    r"(?i)no (?:more|less) than|\bwhether or not\b|\bor not(?=[\s?.,;]{0,8}$)"
+)  # a `not` that asks for either
 _LOOPING = words("for each every while until all repeat repeats through over")
 
 
@@ -73,11 +76,7 @@ def _lost(text: str, rule: str) -> str:
 
 
 def _negations(text: str) -> int:
-    return (
-        sum(negates(word) for word in plain(re.sub(r"(?i)no (?:more|less) than|\bor not\b", "", text)))
-        + text.count("≠")
-        + text.count("!=")
-    )
+    return sum(negates(word) for word in plain(_UNTURNED.sub("", text))) + text.count("≠") + text.count("!=")
 
 
 def _relations(text: str) -> list[str]:
