@@ -235,6 +235,19 @@ def test_an_endless_loop_is_drawn_and_said() -> None:
     assert outline(sfm) == "1. f\n2. Repeat\n3. serve() → back to 2\n"
 
 
+def test_an_outline_says_where_a_loop_is_left() -> None:
+    source = """
+    int find(int n) {
+      for (int i = 0; i < n; i++) {
+        if (other(i)) continue;
+        keep(i);
+        break;
+      }
+      return done(n);
+    }"""
+    assert "no: 4. keep(i) → 5\n   done: → 5\n5. Return" in told(source, "cpp", name="find")
+
+
 def test_an_outline_says_where_what_is_held_is_let_go() -> None:
     source = """
     void put(int row) {

@@ -12,8 +12,10 @@ A call whose value is used is never worded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from ..model.action import RESOURCES
 from ..model.expression import Expression, Invoke, Member, Named, Subscript, Unary, Word
 from ..model.language import Spelling
 from ..model.pattern import regex
@@ -74,9 +76,15 @@ def _order(node: Invoke, source: Source) -> str:
         return _bare(callee, node, source)
     return (
         _with_object(words, callee, node, source)
-        if is_verb(words[0].lower()) and words[-1].lower() not in TRAILING
+        if is_verb(words[0].lower()) and words[-1].lower() not in TRAILING and not _ends_in_deed(words)
         else ""
     )
+
+
+def _ends_in_deed(words: Sequence[str]) -> bool:
+    """`FindClose`, `handle_log_close`: what it begins with only says of what it is."""
+    last = words[-1].lower()
+    return last in RESOURCES and is_verb(last) and words[-2].lower() not in _SEVERAL | TRAILING
 
 
 def deed(node: Invoke, source: Source) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ is not the next line. Where something that is held is let go behind a step, that
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice, takewhile
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -137,8 +138,11 @@ def _arrow(source: int, target: int, numbers: dict[int, int]) -> str:
     return f"→ back to {numbers[target]}" if numbers[target] <= source else f"→ {numbers[target]}"
 
 
-def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numbers: dict[int, int]) -> str:
-    """One line; `last` is the number of the step printed before it."""
+def _written(
+    line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numbers: dict[int, int], falls: bool
+) -> str:
+    """One line; `last` is the number of the step printed before it. falls: what comes next stands below it, and no end of a loop
+    between, which would be read as another round."""
     parts, claims = [line.head] if line.head else [], list[str]()
     if line.at >= 0:
         number, step = numbers[line.at], sfm.steps[line.at]
@@ -147,7 +151,7 @@ def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numb
         targets = tree.successors[line.at]
         if len(targets) == 1 and step.transitions[0].label.startswith("end of "):
             parts.append(f"({step.transitions[0].label})")
-        if len(targets) == 1 and numbers[targets[0]] != number + 1:
+        if len(targets) == 1 and (numbers[targets[0]] != number + 1 or not falls):
             parts.append(_arrow(number, targets[0], numbers))
     elif line.to >= 0:
         parts.append(_arrow(last, line.to, numbers))
@@ -159,8 +163,10 @@ def outline(sfm: ScenarioFlowModel) -> str:
     tree = regions(sfm)
     lines = _lines(sfm, tree)
     numbers, last, written = _numbers(lines), 0, []
-    for line in lines:
-        written.append(_written(line, last, sfm, tree, numbers))
+    for at, line in enumerate(lines):
+        between = islice(lines, at + 1, None)
+        heads = takewhile(lambda each: each.at < 0, between)  # of branches that lead on
+        written.append(_written(line, last, sfm, tree, numbers, not any(each.head == "done:" for each in heads)))
         last = numbers[line.at] if line.at >= 0 else last
     return "\n".join(written) + "\n"
 

@@ -16,6 +16,8 @@ from ...model.record import NamedTuple
 from ...words.phrases import shortened
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
+EACH: Final = "for each "
+EVERY: Final = "for every "  # of what may not be done at all
 IN_A_LOOP: Final = "in a loop"
 ONE_BUILD: Final = "in one build"
 ACTS: Final = 5.5  # weight of what is given back by a call that does something
@@ -100,6 +102,8 @@ def _plain(clause: Clause) -> bool:
 def maybe(clause: Clause) -> Clause:
     """Of two that exclude each other one of them."""
     told = clause._replace(may=True, weight=max(2, clause.weight - _DOUBT))
+    if clause.after.startswith(EACH) and not clause.may and not clause.other and "where " not in clause.after:
+        return told._replace(after=f"{EVERY}{clause.after.removeprefix(EACH)}")  # for all of them, or for none
     after, where, _ = clause.after.partition("where ")
     return (
         told._replace(

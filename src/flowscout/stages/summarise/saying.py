@@ -24,7 +24,7 @@ from ...words.names import last
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
-from .clauses import ACTS, DOES, GIVES, LEAVES, Clause
+from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .judging import judged, only_checks, spread
 from .managed import managed
 from .reader import Reader
@@ -220,7 +220,7 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
 
 def _doubtful(clause: Clause) -> bool:
     """It need not be done, what it is said to hang on is not all, and it is nothing that one must know."""
-    return clause.may and clause.weight < _TELLING and not clause.after.startswith("for each ")
+    return clause.may and clause.weight < _TELLING and not clause.after.startswith((EACH, EVERY))
 
 
 def _leads_up(clause: Clause, top: Clause) -> bool:
