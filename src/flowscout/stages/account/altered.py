@@ -298,6 +298,8 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
     if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
         was_value, now_value = both_quoted(left[1], right[1])
+        if left[0].startswith("*") != right[0].startswith("*"):  # what it stands for
+            return Said(VALUE, f"Sets {q(right[0])} to {now_value}, no longer {q(left[0])} to {was_value}{under}.", 4)
         if left[1] == right[1]:
             now = "is no longer" if len(left[0]) > len(right[0]) else "is now"
             return Said(VALUE, f"{q(_name(right[0]))} {now} declared where it is set to {q(right[1])}.", 8)

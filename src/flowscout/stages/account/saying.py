@@ -7,7 +7,7 @@ inside the function. `Said.rule` names the kind of change; a lower rank tells mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final
 
 from ...model.pattern import regex
@@ -304,7 +304,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
     ):
         return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
     if piece.kind == "Variant" and depth and below[at]:
-        return f"{doing(pieces, below, below[at], depth - 1)} with {built(first_line(piece))}"
+        arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
+        return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
         return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
     if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:

@@ -3,10 +3,15 @@ that asks the same by itself."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import questions
 from .changes import Trees
 from .pieces import Piece
 from .saying import leaves, q
+
+_GIVEN: Final = frozenset((b"(", b","))
+_COMPARES: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"in", b"is", b"not", b"!"))
 
 
 def turned_into(both: Trees, at: int) -> Piece | None:
@@ -39,5 +44,12 @@ def asked_within(both: Trees, at: int) -> Piece | None:
         if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2
     ]
     return next(
-        (each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None
-    )
+        (
+            each
+            for each in fresh
+            for n in range(1, len(each.words))
+            if each.words[n : n + len(asked)] == asked
+            and (each.words[n - 1] in _GIVEN or not _COMPARES.isdisjoint(asked))
+        ),
+        None,
+    )  # `n = size` asks nothing of the size
