@@ -1,6 +1,6 @@
 """A statement that the branches of a choice had each, and that stands once behind or before it now; and the other way round.
 
-That the branches have it no longer is told with the one."""
+That the branches have it no longer is told with the one. So is what stood in many places, and stands in one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .saying import ORDER, Said, subject
 
 ONCE: Final = "in each branch, and once"
 Arm = tuple[int, str]
+_PLACES: Final = 2  # that are gone, beside the one that moved
 
 
 def once(both: Trees, found: Sequence[Change]) -> dict[Change, Said | None]:
@@ -23,7 +24,18 @@ def once(both: Trees, found: Sequence[Change]) -> dict[Change, Said | None]:
         if change.kind == MOVED and both.old[change.a].words == both.new[change.b].words:
             for new in (False, True):
                 told.update(_told(both, change, found, new))
+            told.update(_gathered(both, change, found) if change not in told else ())
     return told
+
+
+def _gathered(both: Trees, change: Change, found: Sequence[Change]) -> Iterator[tuple[Change, Said | None]]:
+    """A call that stood in many places, each under something of its own, and stands in one: `out: close(fd);`."""
+    piece = both.old[change.a]
+    same = [each for each in found if each.kind == REMOVED and both.old[each.a].words == piece.words]
+    if len(same) < _PLACES or piece.kind != "Simple" or b"(" not in piece.words:
+        return
+    yield change, Said(ORDER, f"{subject(piece)} stands in one place, where it stood in {len(same) + 1}.", 2)
+    yield from ((each, None) for each in same)
 
 
 def _told(both: Trees, change: Change, found: Sequence[Change], new: bool) -> Iterator[tuple[Change, Said | None]]:
