@@ -53,6 +53,7 @@ TESTS = [
     "a/ArgumentsTests.py", "FSTest.cc",
 ]  # fmt: skip
 NO_TESTS = [
+    "src/web/test.py",
     "a.py", "src/latest/a.py", "contest.py", "testing.py", "attest/b.c", "a/tests.x.y", "mytests/a.py", "b_test.a.c", "",
     "fixtures.py", "LATEST.py", "a/Contest.cc", "Tester.py",
 ]  # fmt: skip

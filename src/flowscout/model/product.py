@@ -9,6 +9,7 @@ DECLARED, PUBLISHED = 1, 2  # how much of a function others may see: their own p
 
 TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
 TEST_NAMES = frozenset({"test", "tests", "conftest"})
+SOURCES = frozenset({"src", "lib"})  # on top of a repository: what is shipped
 TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
@@ -81,10 +82,15 @@ def is_test(path: str) -> bool:
     stem = name.rpartition(".")[0] if "." in name else name
     return (
         name.startswith(("test_", "test-"))
-        or stem in TEST_NAMES
+        or (stem in TEST_NAMES and not _is_shipped(folders, stem))
         or stem.endswith(TEST_ENDS)
         or _TEST_WORD.search(path) is not None
     )
+
+
+def _is_shipped(folders: str, stem: str) -> bool:
+    """`src/web/test.py` helps those who test with the package, and comes with it; what tests the package stands beside `src`."""
+    return stem == "test" and folders.partition("/")[0] in SOURCES and "/" in folders
 
 
 def is_aside(path: str) -> bool:
