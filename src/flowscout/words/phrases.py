@@ -41,7 +41,8 @@ _MIXED: Final = regex(r" (?:and|or|if) ")
 _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
-_SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`))")
+OTHERS: Final = "others"  # of what is set, where their number would not be that of all
+_SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`)|(others))")
 _ASKS: Final = regex(r"^not | is (?:not |at |less |more |in )?")
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
 _SCALED: Final = {"*=": "multiply", "/=": "divide", "//=": "divide"}
@@ -245,7 +246,8 @@ def fewer_sets(phrase: str) -> str:
     if not found:
         return ""
     *named, last = _SPAN.findall(found[1])
-    return f"set {', '.join(named)} and {int(found[2] or 1) + 1} more" if named and last else ""
+    more = OTHERS if found[4] else f"{int(found[2] or 1) + 1} more"
+    return f"set {', '.join(named)} and {more}" if named and last else ""
 
 
 def _ungiven(written: str) -> str:

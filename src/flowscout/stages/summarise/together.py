@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from ...model.pattern import regex
 from ...words.names import last
+from ...words.phrases import OTHERS
 from . import kin
 from .clauses import DOES, ONE_BUILD, Clause, closed
 from .pours import poured
@@ -51,7 +53,12 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
         return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
     clauses = _conditional(poured(printed(_overwritten(clauses))))
-    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, times)
+    perhaps = any(
+        each.kind == DOES and (each.may or each.other or each.after not in ("", ONE_BUILD)) and _set(each)
+        for each in clauses
+    )
+    sets = partial(_sets, others=perhaps)
+    return _grouped(_grouped(clauses, _set, _MANY, sets), _called, 2, times)
 
 
 def of_one_kind(clauses: Sequence[Clause], said: str) -> Sequence[Clause]:
@@ -165,8 +172,9 @@ def _whole(given: str) -> bool:
     return not given.endswith(")`") or closed(given[:-2])
 
 
-def _sets(told: Sequence[str], same: Sequence[Clause]) -> str:
-    """What is set to something comes before what only begins empty."""
+def _sets(told: Sequence[str], same: Sequence[Clause], others: bool = False) -> str:
+    """What is set to something comes before what only begins empty. others: something else is set under a condition, and nobody who
+    counts knows which of them are meant."""
     begun = {_target(each): each.phrase for each in same if each.phrase.endswith(NOTHING_SET)}
     filled = {_target(each): each.phrase for each in same if not each.phrase.endswith(NOTHING_SET)}
     named = sorted(dict.fromkeys(told), key=lambda each: each not in filled)
@@ -174,7 +182,7 @@ def _sets(told: Sequence[str], same: Sequence[Clause]) -> str:
         return whole
     more = len(named) - _NAMED
     return (
-        f"set {', '.join(named[:_NAMED])} and {named[_NAMED] if more == 1 else f'{more} more'}"
+        f"set {', '.join(named[:_NAMED])} and {OTHERS if others else named[_NAMED] if more == 1 else f'{more} more'}"
         if more > 0
         else f"set {', '.join(named)}"
     )
