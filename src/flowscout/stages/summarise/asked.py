@@ -39,7 +39,7 @@ def ungiven(asked: str) -> str:
     """Each call without what it is given, where that is long; texts stay as they are."""
     told, at = "", 0
     for found in _CALLED.finditer(asked):
-        end = _closing(asked, found.end())
+        end = closing(asked, found.end())
         if found.start() < at or not end or _quoted(asked, found.start()):
             continue
         if end - found.end() > _SHORT:
@@ -55,7 +55,7 @@ def _quoted(text: str, at: int) -> bool:
     return text.count('"', 0, at) % 2 == 1
 
 
-def _closing(text: str, at: int) -> int:
+def closing(text: str, at: int) -> int:
     """Where the parenthesis is closed in which `at` stands; 0 for nowhere."""
     depth, quoted = 1, False
     for place in range(at, len(text)):

@@ -14,6 +14,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import english
 from ...words.phrases import bare
+from .asked import closing
 
 _SET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?= ?([^=].{0,300})")
 _WITHIN: Final = regex(r"\(\s?([^\W\d]\w*+) ?= ?(?=[^=])")
@@ -43,14 +44,14 @@ def within(test: str) -> Given | None:
     found = _WITHIN.search(test)
     if not found or _WITHIN.search(test, found.end()):
         return None
-    end = _closing(test, found.end())
+    end = closing(test, found.end())
     return _given(found[1], test[found.end() : end].strip()) if end > 0 else None
 
 
 def plainly(test: str) -> str:
     """Such a condition with the name alone: `(fp = open(path)) == NULL` -> `fp == NULL`."""
     found = _WITHIN.search(test)
-    end = _closing(test, found.end()) if found else 0
+    end = closing(test, found.end()) if found else 0
     return f"{test[: found.start()]}{found[1]}{test[end + 1 :]}" if found and end else test
 
 
@@ -93,13 +94,3 @@ def _unwrapped(value: str) -> str:
     found = _MACRO.match(value)
     wrapped = _WRAPPED.fullmatch(value, found.end()) if found else None
     return wrapped[1] if wrapped else "" if found else value
-
-
-def _closing(text: str, at: int) -> int:
-    """Where the parenthesis is closed in which `at` stands; 0 for nowhere."""
-    depth = 1
-    for place in range(at, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if not depth:
-            return place
-    return 0
