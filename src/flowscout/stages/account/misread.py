@@ -1,6 +1,6 @@
 """A file that is not understood as a whole, held against its lines: where a grammar loses its way, what stands far behind may read
 otherwise though nobody touched it. What is told of lines of which none differs is not so, and is not said; a function is gone, or new,
-only where its head is, and most of its lines are: of lines that hold no word, as brackets alone, any may be taken for another's."""
+only where its head is, and most of its lines are, or where its name stood nowhere: of lines that hold no word, as brackets alone, any may be taken for another's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Final
 
 from ...model.account import Answer, Side
 from ...model.alignment import opcodes
+from ...model.identity import qualified_of
 from ...model.pattern import regex
+from ...words.names import last
 from .file import State
 
 _WHOLE: Final = frozenset(("gone", "new"))
@@ -17,6 +19,7 @@ _OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
 _LONG: Final = 12  # lines from which it counts how many of them differ
 _LEAST: Final = 4  # of which one differs, at least
 _WORD: Final = regex(rb"\w")
+_NAME: Final = regex(rb"\w++")
 
 
 def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
@@ -31,10 +34,21 @@ def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
             gone |= {*range(i + 1, j + 1)}
             came |= {*range(m + 1, n + 1)}
     sides = (old.source.path, gone, blank[0]), (new.source.path, came, blank[1])
-    return [one for one in told if one.rule in _OF_THE_FILE or _differs(one, sides)]
+    known = tuple({*_NAME.findall(side.source.data)} for side in (old, new))
+    return [
+        one
+        for one in told
+        if one.rule in _OF_THE_FILE or _differs(one, sides, _named_anew(one, known[not one.after.line]))
+    ]
 
 
-def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]]) -> bool:
+def _named_anew(one: Answer, known: Set[bytes]) -> bool:
+    """Whether the name of a function that is told as new, or gone, stands nowhere on the other side: then it is. known: its words."""
+    name = last(qualified_of(one.unit)).encode() if one.rule in _WHOLE and one.unit else b""
+    return bool(name) and name not in known
+
+
+def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]], anew: bool) -> bool:
     found: list[tuple[int, int]] = []
     heads = True
     for side, (path, apart, blank) in zip((one.before, one.after), sides, strict=True):
@@ -44,7 +58,7 @@ def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]]) -> bo
         found += [(len(own & apart), len(own))] if own else []
         heads = heads and (not own or min(own) in apart)
     if one.rule in _WHOLE:
-        return heads and all(2 * apart >= whole for apart, whole in found)
+        return heads and (anew or all(2 * apart >= whole for apart, whole in found))
     return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
 
 
