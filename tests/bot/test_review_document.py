@@ -91,7 +91,10 @@ def test_the_same_call_with_something_of_its_own_in_many_functions_is_one_line()
 
     text = told({"a.py": before}, {"a.py": after})
 
-    assert '`red`, `green`, `blue` and 1 more: Now calls `check(f, "red")`, each with a text of its own.' in text
+    assert (
+        '`red`, `green`, `blue`, `white`: Now calls `check(f, "red")`, each with a text of its own: `"red"`, `"green"`, `"blue"` and `"white"`.'
+        in text
+    )
 
 
 def test_steps_in_the_place_of_steps_are_told_and_not_drawn() -> None:
@@ -193,7 +196,7 @@ def test_examples_come_first_only_where_nothing_else_does() -> None:
     assert "docs/use.py" in alone.partition("<details>")[0]
 
 
-def test_what_is_not_told_of_a_test_is_counted() -> None:
+def test_nothing_of_a_test_is_only_counted() -> None:
     def test_of(n: int) -> str:
         calls = "".join(f"    w({at}, 'f{at}', {n})\n" for at in range(2))
         return f"def test_rows():\n    q = Queue({n})\n{calls}    q.push({n})\n    assert q.size == {n}\n"
@@ -201,7 +204,7 @@ def test_what_is_not_told_of_a_test_is_counted() -> None:
     page = told({"tests/test_rows.py": test_of(1)}, {"tests/test_rows.py": test_of(2)})
 
     assert "is now `assert q.size == 2`" in page
-    assert "And 3 more." in page
+    assert all(said in page for said in ("`Queue(2)`", "`w(1, 'f1', 2)`", "`q.push` is given `2`"))
 
 
 def test_a_type_that_is_gone_is_one_line_with_its_functions() -> None:
@@ -256,7 +259,7 @@ def test_one_call_that_many_functions_make_now_is_one_line() -> None:
         },
     )
 
-    assert "`one`, `two`, `six`: Now calls `check`, each with arguments of its own. (a.py:2, 5, 8)" in text
+    assert "Now calls `check(a.one, 0)`, `check(a.two, 1, 0)` and `check(a.six, 1, 1, 0)`. (a.py:2, 5, 8)" in text
 
 
 def test_tests_that_are_new_are_told_by_their_names() -> None:
@@ -269,3 +272,27 @@ def test_tests_that_are_new_are_told_by_their_names() -> None:
 
     assert "- of `TestCart`: `test_full`, `test_paid` (new, tests/test\\_a.py)" in text
     assert "Whether" not in text
+
+
+def test_many_names_are_folded_under_their_line() -> None:
+    names = [f"a_function_with_a_long_name_{at}" for at in range(12)]
+    sides = ["".join(f"def {each}(a{more}):\n    return a\n" for each in names) for more in (", loop=None", "")]
+    page = told({"a.py": sides[0]}, {"a.py": sides[1]})
+
+    assert f"- `{names[0]}`, `{names[1]}`, `{names[2]}` and 9 more: No longer takes `loop`" in page
+    assert f"\n  <details><summary>9 more of these</summary><code>{names[3]}</code>, " in page
+
+
+def test_a_long_sentence_is_told_in_part_and_the_rest_folded_under_it() -> None:
+    keys = "".join(f"        table['entry_{at}'] = describe('the entry number {at}', at={at})\n" for at in range(11))
+    head = "def fill(table, ready):\n"
+    page = told(
+        {"a.py": f"{head}    return table\n"},
+        {"a.py": f"{head}    if ready and not table:\n{keys}    return table\n"},
+    )
+    line, below = page.split("- `fill`: ")[1].split("\n")[:2]
+
+    assert "`ready and not table`" in line
+    assert line.count("`") % 2 == 0
+    assert below.startswith("  <details><summary>… the rest of it</summary>")
+    assert "entry_9" in below

@@ -25,6 +25,7 @@ EDITS: Final = 500
 DRAWN: Final = 600  # steps of a drawing, and ways between them
 SENTENCES: Final = 200
 PLACES: Final = 1_000
+NAMES: Final = 40  # of one sentence, and ways by which a function is reached
 OUTLINE: Final = 60_000
 TEXT: Final = 2_000
 
@@ -81,7 +82,7 @@ class _Function(Wire):
     path: _Text
     how: _How
     sentences: Annotated[list[_Text], Field(max_length=SENTENCES)]
-    reached: Annotated[list[_Text], Field(max_length=10)]
+    reached: Annotated[list[_Text], Field(max_length=NAMES)]
     short_way: _Text
     ways: _Count
     drawing: Annotated[list[_Step], Field(max_length=DRAWN)] | None
@@ -94,11 +95,11 @@ class _Test(Wire):
     name: _Text
     path: _Text
     how: _How
-    sentences: Annotated[list[_Text], Field(max_length=10)]
+    sentences: Annotated[list[_Text], Field(max_length=SENTENCES)]
 
 
 class _Entry(Wire):
-    names: Annotated[list[_Text], Field(max_length=10)]
+    names: Annotated[list[_Text], Field(max_length=NAMES)]
     many: _Count
     said: _Text
     slight: bool = False
@@ -127,7 +128,7 @@ class _Counted(Wire):
 class _Review(Wire):
     before: _Text
     after: _Text
-    told: Annotated[list[_Entry], Field(max_length=20)]
+    told: Annotated[list[_Entry], Field(max_length=NAMES)]
     told_count: _Count
     entry_count: _Count
     functions: Annotated[list[_Function], Field(max_length=FUNCTIONS)]
@@ -301,9 +302,9 @@ def _drawing(rows: list[_Step]) -> ScenarioFlowModel:
 
 def _cut(review: ShownReview) -> ShownReview:
     return review._replace(
-        told=review.told[:20],
+        told=review.told[:NAMES],
         functions=tuple(map(_fitting, review.functions[:FUNCTIONS])),
-        tests=review.tests[:FUNCTIONS],
+        tests=tuple(one._replace(sentences=one.sentences[:SENTENCES]) for one in review.tests[:FUNCTIONS]),
         notes=review.notes[:50],
         edits=tuple(one for one in review.edits if plain_path(one.path) and len(one.path) <= TEXT)[:EDITS],
         neutral=review.neutral[:50],

@@ -14,6 +14,7 @@ from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
 from .review_grouped import Line, lines
 from .review_new import brought
+from .review_rest import below, halves, inline
 from .review_words import together
 from .sentences import opened, where
 
@@ -25,7 +26,7 @@ ASIDES = 3  # lines of examples and scripts, where there is nothing else
 WHOLE = ("Is a new file", "Is gone", "Is generated, ")
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
-NAMES = 3  # functions of which the same is said
+LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
 
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
@@ -65,7 +66,7 @@ def _at(line: Line) -> int:
 
 
 def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:
-    yield from (_sentence(each, link) for each in first)
+    yield from [_sentence(each, link) for each in first]
     yield ""
 
 
@@ -87,7 +88,7 @@ def of_one(review: ShownReview, function: ShownFunction, told: Sequence[Line], l
     brief = any(one in each.members for each in brought(review.edits) for one in edits)
     more = [said for said in function.sentences if brief or not any(_says(said, one) for one in edits)]
     return [
-        *[f"- {prose(line.said)} {_places(line.edits, link)}" for line in told],
+        *[_sentence(line._replace(names=()), link) for line in told],
         *[f"- {prose(each)}" for each in more],
     ]
 
@@ -187,9 +188,9 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
 def _sentence(line: Line, link: Link) -> str:
     whole = line.said.startswith(WHOLE) and not line.names  # of a file
     names = (line.edits[0].path,) if whole else () if _names_itself(line) else line.names
-    more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
-    whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
-    return f"- {whose}{prose(line.said)} {_places(line.edits, link)}"
+    whose = f"{inline(names)}: " if names else ""
+    said, rest = halves(line)
+    return "\n".join([f"- {whose}{prose(said)} {_places(line.edits, link)}", *below(names, "of these"), *rest])
 
 
 def _names_itself(line: Line) -> bool:
@@ -227,12 +228,12 @@ def _places(same: Iterable[ShownEdit], link: Link) -> str:
             continue
         again = bool(seen) and seen[-1][:2] == (one.path, one.before)
         seen.append((one.path, one.before, one.line))
-        address = link(one.path, one.line, one.end_line, one.before)
+        address = link(one.path, one.line, one.end_line, one.before) if len(told) < LINKED else ""
         where = f"{one.line}" if again else f"{one.path.rsplit('/', 1)[-1] if address else one.path}:{one.line}"
         place = f"[{escape(where)}]({address})" if address else escape(where)
         told.append(f"was {place}" if one.before and not again else place)
-    more = f" and {len(told) - 3} more" if len(told) > 3 else ""
-    return f"({', '.join(told[:3])}{more})"
+    more = f" and {len(told) - PLACES} more" if len(told) > PLACES else ""
+    return f"({', '.join(told[:PLACES])}{more})"
 
 
 def _s(count: int) -> str:

@@ -34,13 +34,12 @@ from .review_account import (
     screens,
 )
 from .review_grouped import Line
+from .review_rest import below, inline
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 
 SHOWN_STEPS = 30
-NAMES = 6  # tests of which the same is said
 GONE = "Is gone."  # which stands behind its name
-TOLD = 3  # tests of a class that changed of which is said how
 SHORTLY = 2  # sentences of a function that is not drawn
 TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed or moved. Thick ways are new, dotted ones gone._"
@@ -143,13 +142,8 @@ def _more_meaning(review: ShownReview, first: Sequence[ShownEntry]) -> Iterator[
 
 
 def _entry(entry: ShownEntry) -> str:
-    return f"- {_names(entry)} {escape(entry.said)}"
-
-
-def _names(entry: ShownEntry) -> str:
-    shown_ = [code(one) for one in entry.names]
-    shown_ += [f"{entry.many - len(entry.names)} more"] if entry.many > len(entry.names) else []
-    return " and ".join(filter(None, (", ".join(shown_[:-1]), *shown_[-1:])))
+    more = f" and {entry.many - len(entry.names)} more" if entry.many > len(entry.names) else ""
+    return "\n".join([f"- {inline(entry.names, ' and ')}{more} {escape(entry.said)}", *below(entry.names, "of these")])
 
 
 def _short(function: ShownFunction) -> str:
@@ -236,7 +230,7 @@ def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iter
     said: dict[tuple[str, ...], list[ShownTest]] = {}
     for test in tests if not brief else ():
         said.setdefault(test.sentences, []).append(test)
-    told = [(sentences, same) for sentences, same in said.items() if sentences and sentences != (GONE,)][:TOLD]
+    told = [(sentences, same) for sentences, same in said.items() if sentences and sentences != (GONE,)]
     for sentences, same in told:
         yield f"- {_named([each.name for each in same])} ({how}, {escape(path)}): {prose(' '.join(sentences))}"
     left = [each for each in tests if not any(each in same for _, same in told)]
@@ -247,5 +241,4 @@ def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iter
 
 
 def _named(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMES} more" if len(names) > NAMES + 1 else ""
-    return f"{', '.join(map(code, names[: NAMES if more else None]))}{more}"
+    return ", ".join(map(code, names))

@@ -9,7 +9,7 @@ from typing import Final
 from ..model.pattern import regex
 from .sentences import listing
 
-CALLS: Final = 4  # that are named
+CALLS: Final = 12  # that are named
 _GIVEN: Final = regex(
     r"^(?:For `[^`\n]{1,200}`, |The (?:returned|yielded) )?`([^`\n]{1,200})` is (now also|no longer) given `([^`\n]{1,200})`(?:,[^\n]{0,900})?\.$"
 )

@@ -11,8 +11,8 @@ from ..model.shown import ShownEdit
 from .account_new import DOES, NEW, in_short
 from .sentences import listing
 
-TOLD: Final = 4  # functions of which is said what they do
-NAMED: Final = 6  # names of the others
+TOLD: Final = 12  # functions of which is said what they do
+NAMED: Final = 40  # names of the others
 GONE: Final = "Is gone."
 GONE_TYPE: Final = "` is gone."
 FILE: Final = "Is a new file"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
+from .sentences import listing
 
 FEWEST: Final = 3  # functions
 CALL: Final = "call"
@@ -33,14 +34,17 @@ def keys(said: Sequence[str], functions: Sequence[int]) -> list[Key]:
     return [key if key and max(many[key], calls[key]) >= FEWEST else () for key in best]
 
 
-def own(said: str, key: Key) -> str:
-    """The sentence of the first of them, with what is not the same in all."""
-    found = _CALLS.match(said)
-    if found and key[0] == CALL:
-        return f"{found[1]}`{key[2]}`, each with arguments of its own{found[3]}"
-    word = _words(found[2])[int(str(key[-1]))] if found else ""
-    what = "a text" if word[:1] in "\"'" else "an argument"
-    return f"{found[1]}`{found[2]}`, each with {what} of its own{found[3]}" if found else said
+def own(same: Sequence[str], key: Key) -> str:
+    """The sentence of the first of them, with what is not the same in all; each by its arguments where one word is not all."""
+    found = [match for each in same if (match := _CALLS.match(each))]
+    if not found:
+        return same[0]
+    verb, call, under = found[0][1], found[0][2], found[0][3]
+    if key[0] == CALL:
+        return f"{verb}{listing(dict.fromkeys(f'`{each[2]}`' for each in found))}{under}"
+    words = list(dict.fromkeys(_words(each[2])[int(str(key[-1]))] for each in found))
+    what = "a text" if words[0][:1] in "\"'" else "an argument"
+    return f"{verb}`{call}`, each with {what} of its own: {listing(f'`{each}`' for each in words)}{under}"
 
 
 def _call(said: str) -> Key:

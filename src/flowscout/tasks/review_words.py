@@ -14,13 +14,14 @@ from ..stages.summarise import display, travelled
 from ..words.sentence import third_person
 from .entrypoints import is_test
 
-SHOWN_STARTS = 4  # entry points named that share the way down
-TARGETS = 2  # of one kind that are named in a sentence, beyond which three or more are counted
+SHOWN_STARTS = 12  # entry points named that share the way down
+LONG_WAY = 3  # steps at either end of a long way
+TARGETS = 8  # of one kind that are named in a sentence, beyond which three or more are counted
 AT_ONCE = 3  # effects of one entry point in a sentence
 STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
-MOVED = 6  # names of what has moved from one file
+MOVED = 40  # names of what has moved from one file
 HOW = {
     "added": "new",
     "removed": "gone",
@@ -216,7 +217,9 @@ def _starts(names: Sequence[str]) -> str:
 
 
 def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:
-    return (*tail[:1], "…", *tail[-2:]) if short and len(tail) > 4 else tail
+    """A long way by where it begins and where it ends."""
+    first, last, most = (1, 2, 4) if short else (LONG_WAY, LONG_WAY, 2 * LONG_WAY + 1)
+    return (*tail[:first], "…", *tail[-last:]) if len(tail) > most else tail
 
 
 def name(id_: str) -> str:

@@ -13,7 +13,7 @@ STEPS: Final = frozenset(("call", "value", "statement"))
 FEWEST: Final = 2  # statements, or one that is long
 LONG: Final = 40  # characters of a statement that is known again alone
 SHORT: Final = 6  # characters of one that is in many functions
-SHOWN: Final = 2
+SHOWN: Final = 12
 RANK: Final = 4
 
 

@@ -13,7 +13,7 @@ from .saying import callee, q
 _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
 _OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
 _TYPES: Final = frozenset(("Class",))
-_MOST: Final = 3  # names
+_MOST: Final = 24  # names
 
 
 def holds(one: State) -> str:

@@ -1,6 +1,6 @@
-"""Many steps of which the same is said: the first by its code, a way out too, the others counted.
+"""Many steps of which the same is said: each by its code where there is room, else the first, a way out and the last.
 
-A way out decides what the rest of the function does; it is never among those that are only counted.
+A way out decides what the rest of the function does; it is never among those that stand between.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from .changes import Trees
 from .pieces import Piece
 from .saying import EXITS, subject
 
+ROOM: Final = 240  # characters of steps that are told each
 _OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw ", "`goto ", "`break`", "`continue`")
 
 
 def whose(held: Sequence[Piece], those: Sequence[int]) -> str:
-    """One or two by name, of more the first."""
     out = [held[each].kind in EXITS for each in those]
-    return listed([subject(held[each]) for each in those], out, 2)
+    return listed([subject(held[each]) for each in those], out)
 
 
 def first_of(told: Sequence[str]) -> str:
     """Of steps that are told by their quoted code."""
-    return listed(told, [each.startswith(_OUT) for each in told], 0)
+    return listed(told, [each.startswith(_OUT) for each in told])
 
 
-def listed(told: Sequence[str], out: Sequence[bool], all_of: int) -> str:
-    """all_of: how many are told each."""
-    if len(told) <= all_of or len(told) == 1:
-        return " and ".join(told)
-    leaves = next((one for one, leaving in zip(told[1:], out[1:], strict=True) if leaving and not out[0]), "")
-    left = len(told) - 1 - bool(leaves)
-    shown = ", ".join(filter(None, (told[0], leaves)))
-    return f"{shown} and {left} more"
+def listed(told: Sequence[str], out: Sequence[bool]) -> str:
+    if len(told) < 3 or sum(map(len, told)) <= ROOM:
+        return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    inner = told[1:-1]
+    leaves = next((one for one, leaving in zip(inner, out[1:-1], strict=True) if leaving and not out[0]), "")
+    left = len(inner) - bool(leaves)
+    between = f"{left} more steps" if left > 1 else next((each for each in inner if each != leaves), "")
+    return f"{', '.join(filter(None, (told[0], leaves, between)))} and, behind them, {told[-1]}"
 
 
 def out_beside(both: Trees, b: int) -> list[int]:

@@ -13,7 +13,7 @@ from .renames import names
 
 RENAMED: Final = "renamed"
 _LINKS: Final = frozenset((b".", b"->", b"::"))
-_SHOWN: Final = 2
+_SHOWN: Final = 12
 
 
 def dangling(told: Iterable[Answer], states: Sequence[State]) -> Iterator[Answer]:

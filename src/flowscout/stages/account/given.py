@@ -9,7 +9,7 @@ from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .saying import CALL, MOST, Said, both_quoted, joined, q
 
-NAMED = 3  # of many arguments that differ
+NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
 _JOINS = ("|", "+", "&", "^")
 _LINKS = frozenset((b".", b"->", b"::"))

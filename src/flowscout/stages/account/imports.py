@@ -11,7 +11,7 @@ from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined, q
 
-_NAMED = 4  # in one sentence
+_NAMED = 24  # in one sentence
 
 
 class Brought(NamedTuple):

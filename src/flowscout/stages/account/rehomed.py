@@ -15,7 +15,7 @@ from .outside import Outside
 from .pieces import Piece
 
 MOVED: Final = "moved"
-NAMED: Final = 3
+NAMED: Final = 24
 _FILE: Final = "file"
 _DIRECTIVE: Final = "directive"
 _KINDS: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef"))

@@ -17,7 +17,7 @@ from .targets import target, value
 REWRITTEN: Final = "rewritten"
 FEWEST: Final = 6  # statements on either side, and edits, from which a function is told as a whole
 KEPT: Final = 0.4  # the share of what is written that is still there, in its order
-NAMED: Final = 3
+NAMED: Final = 24
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
 )

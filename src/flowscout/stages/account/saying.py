@@ -25,17 +25,9 @@ UNCALLED: Final = frozenset(
     (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
 )
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
-CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = (
-    "check",
-    "call",
-    "value",
-    "exit",
-    "errors",
-    "order",
-    "condition",
-    "loop",
-    "statement",
-)
+STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
+CHECK, CALL, VALUE, EXIT = "check", "call", "value", "exit"
+ERRORS, ORDER, CONDITION, LOOP, REST = "errors", "order", "condition", "loop", "statement"
 
 
 class Said(NamedTuple):
@@ -264,11 +256,12 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
-    """What a few statements do, in a row; of more than three those that leave are told too. What they import or only name is for what they do."""
+    """What statements do, in a row, as far as there is room; of the others those that leave. What they import or only name is for what they do."""
     members = [each for each in members if not _for_others(pieces[each])] or members
     told = [_deed(pieces, below, each, depth) for each in members]
-    leaving = [at for at, each in enumerate(members) if at > 2 and _leaves_somewhere(pieces, below, each)]
-    shown = sorted({*range(min(3, len(told))), *leaving[:2]})
+    few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
+    leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]
+    shown = sorted({*range(min(few, len(told))), *leaving[:2]})
     parts = [
         part
         for n, at in enumerate(shown)

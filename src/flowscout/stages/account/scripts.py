@@ -23,7 +23,7 @@ OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
 NOWHERE: Final = "in the file itself"
-_SHOWN: Final = 2
+_SHOWN: Final = 12
 _DOES: Final = {
     "with": ("Works under", "under "),
     "for": ("Goes through", "through "),

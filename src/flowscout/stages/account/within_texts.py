@@ -13,7 +13,7 @@ from .saying import assigned, callee
 from .texts import is_text, runs
 
 LINES: Final = 3  # of a text that is long
-SHOWN: Final = 2  # places that are quoted
+SHOWN: Final = 12  # places that are quoted
 Words = Sequence[bytes]
 
 
