@@ -56,7 +56,8 @@ class EntryChange(NamedTuple):
 class Review(NamedTuple):
     """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is
     said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
-    what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read."""
+    what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
+    `setter`) of functions that share their name with others."""
 
     before: str
     after: str
@@ -68,3 +69,4 @@ class Review(NamedTuple):
     notes: tuple[str, ...] = ()
     account: tuple[Answer, ...] = ()
     others: tuple[tuple[str, int], ...] = ()
+    accessors: tuple[tuple[str, str], ...] = ()

@@ -16,6 +16,7 @@ from ..stages import account as stage
 from .entrypoints import is_test
 
 NEW: Final = "Is new"
+OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES = " Leaves: ", " Does: "  # behind what it does
 _WAYS, _STEPS, _INNER = 4, 6, 3  # that are told
@@ -99,8 +100,9 @@ def _closing(text: str, at: int) -> int:
 
 def _not_told_twice(said: str) -> str:
     """Without the ways out that follow."""
-    parts = said.split("; ")
-    return "; ".join([part for part in parts if not _WAY.match(part)])
+    left = "; ".join([part for part in said.split("; ") if not _WAY.match(part)])
+    told = left.removeprefix(OTHERWISE) if left != said else left
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def in_short(said: str) -> str:

@@ -59,8 +59,33 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
         gone, new = gone - {a for a, _ in found}, new - {b for _, b in found}
     similar = list(_similar(before, after, gone, new, renames))
     gone, new, pairs = gone - {a for a, _ in similar}, new - {b for _, b in similar}, pairs + similar
+    homes = _renamed_homes(before, after, pairs)
+    found = _unique_matches(gone, new, partial(_at_home, homes), partial(_at_home, {}))
+    gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Classes that are gone, by what they were called, with the new one of their file that most of their members are in now."""
+    known = [{_home(id_) for id_ in side.functions} for side in (before, after)]
+    votes: dict[str, Counter[str]] = defaultdict(Counter)
+    for a, b in pairs:
+        was, now = (_home(a), _home(b)) if a and b else ("", "")
+        if was != now and was not in known[1] and now not in known[0] and was.count("::") == now.count("::") == 1:
+            votes[was][now] += path_of(a) == path_of(b)
+    return {was: many.most_common(1)[0][0] for was, many in votes.items() if many.total()}
+
+
+def _home(id_: str) -> str:
+    """Its file, and its class where it has one."""
+    return f"{path_of(id_)}::{holder}" if (holder := _holder(id_)) != path_of(id_) else path_of(id_)
+
+
+def _at_home(renamed: Mapping[str, str], id_: str) -> str:
+    """A member by its class and its own name."""
+    home = _home(id_)
+    return f"{renamed.get(home, home)} {qualified_of(id_).replace('::', '.').rpartition('.')[2]}"
 
 
 def _renamed(before: Project, after: Project, called: Mapping[str, str]) -> dict[str, str]:
@@ -179,7 +204,10 @@ def _similar(
     was: Set[str] = set()
     now: Set[str] = set()
     still = {_holder(id_) for id_ in after.functions}
+    stems = {_stem(id_) for id_ in before.functions} & {_stem(id_) for id_ in after.functions}
     for minus, a, b in scored:
+        if _stem(a) in stems or _stem(b) in stems:
+            continue  # an accessor beside the one of its name, which was there
         stays = _holder(a) in still and _holder(a) != _holder(
             b
         )  # what it was a member of is there, and has it no longer

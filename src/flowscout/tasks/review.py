@@ -7,7 +7,7 @@ called by it: what reaches an entry point only through a test's own classes is n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from ..border import within
@@ -108,7 +108,21 @@ def review(
         (*_left_out(failed), *_capped(changes)),
         answers,
         tuple(sorted(others.items())),
+        tuple(sorted(_accessors(before, after, edited))),
     )
+
+
+def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:
+    """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it."""
+    for id_ in edited:
+        side = after if id_ in after.functions else before
+        facts = side.functions[id_].facts if "~" in id_ and id_ in side.functions else None
+        for decorator in facts.decorators if facts else ():
+            name, dot, word = decorator.lstrip("@").rpartition(".")
+            if facts and dot and name == facts.name and word.isidentifier():
+                yield id_, word
+            elif decorator.lstrip("@") == "property":
+                yield id_, "getter"
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:

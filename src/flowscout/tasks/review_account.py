@@ -14,6 +14,7 @@ from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
 from .review_grouped import Line, lines
 from .review_new import brought
+from .review_point import leading, uses
 from .review_rest import below, halves, inline
 from .review_words import together
 from .sentences import opened, where
@@ -32,7 +33,7 @@ LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
     """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
     the others; one that would be left is told too. What stands beside the product comes first only where nothing else does."""
-    told = sorted(lines(review), key=_slight)
+    told = leading(review, sorted(lines(review), key=_slight))
     asides = [line for line in told if is_aside(line.edits[0].path)]
     alone = len(asides) == len(told)
     taken: set[int] = set()
@@ -46,7 +47,9 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
             if at not in taken and not (full or slight or aside):
                 taken.add(at)
                 of[whose] += 1
-    first, rest = (in_order([line for at, line in enumerate(told) if (at in taken) == own]) for own in (True, False))
+    sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
+    with_ = uses(*sides)
+    first, rest = in_order([*sides[0], *with_]), in_order([line for line in sides[1] if line not in with_])
     return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
 
 
@@ -157,7 +160,7 @@ def _telling(reached: Sequence[str]) -> list[str]:
     return [
         way
         for way, each in zip(reached, steps, strict=True)
-        if len(each) > 2 or each[0].strip("_") != each[-1].strip("_")
+        if len(each) != 2 or each[0].strip("_") != each[-1].strip("_")
     ]
 
 

@@ -166,9 +166,6 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
         else told[FIRST_OF_ONE:]
     )
     yield from (f"- reached {escape(way)}" for way in function.reached)
-    more = function.ways - len(function.reached)
-    if more > 0:
-        yield f"- … and by {more} more way{'s' if more > 1 else ''}"
     yield ""
     yield from _drawing(function.drawing, style, function.how != "added")
     yield from _steps(function.steps, link)

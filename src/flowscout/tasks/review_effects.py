@@ -3,7 +3,8 @@
 An effect that one side has and the other has not is told only with its *cause*: an edit on the way from the entry point down to it.
 The cause is the function that does it, where its own text changed and does it now; else the function on the way whose text changed
 and calls the next one now. Where neither is found, the effect was there and is only known now: a pointer that became a name, an
-import that could be followed, a cap that cut elsewhere. The way is over calls that surely go there, or the effect is one that *may* be.
+import that could be followed, a cap that cut elsewhere. The way is over calls that surely go there; over others only what cannot be taken
+back is told as what *may* be, and never as what no longer is.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ def entry_changes(
             again = (kind, _under(target, names))
             if again in mine and again not in other:
                 mine.pop(again), other.pop((kind, target), None)
-        gained = list(_caused(now, id_, [mine[k] for k in new if k in mine], old))
-        lost = list(_caused(was, old, [other[k] for k in old_ if k in other], id_))
+        gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
+        lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:
             yield EntryChange(
                 id_,
@@ -78,6 +79,12 @@ def entry_changes(
                 tuple([told for told, _ in lost]),
                 tuple([cause for _, cause in (*gained, *lost)]),
             )
+
+
+def _worth(told: tuple[Told, str]) -> bool:
+    """What only may be done is told where it cannot be taken back: another call that only may go there would be news otherwise."""
+    effect = told[0][0]
+    return not effect.may or effect.kind == "irreversible"
 
 
 def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:

@@ -78,11 +78,17 @@ def _each_its_own(told: Sequence[Line]) -> list[Line]:
     """A call that many functions make now, or no longer, each with one thing of its own."""
     sayings = [line.said if line.names else "" for line in told]
     known = dict(zip(sayings, common := keys(sayings, [len(line.names) for line in told]), strict=True))
-    found = _joined(told, common, lambda same: own([line.said for line in same], known[same[0].said]))
+    found = _joined(told, common, lambda same: own([line.said for line in same], _codes(same), known[same[0].said]))
     return [
         line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits))) if line.names else line
         for line in found
     ]
+
+
+def _codes(same: Sequence[Line]) -> list[str]:
+    """As they stand, where that can be quoted."""
+    codes = [line.edits[0].now or line.edits[0].was for line in same]
+    return ["" if "`" in code or "…" in code else code.rstrip(";") for code in codes]
 
 
 def _given_alike(told: Sequence[Line]) -> list[Line]:

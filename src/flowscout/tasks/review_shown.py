@@ -33,7 +33,7 @@ from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .outline_diff import outline_diff
-from .review_words import counts, kind, name, parted, scope, shared_effects, titles, ways_to
+from .review_words import counts, first_ways, kind, name, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -41,7 +41,7 @@ FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
 SHOWN_MEANINGS = 40
 SHOWN_NAMES = 40
-SHOWN_WAYS = 12
+SHOWN_WAYS = 5
 NEW = "Is new."  # which stands beside its name
 OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
@@ -139,7 +139,7 @@ def _function(change: FunctionChange, style: str, called: Mapping[str, str], fre
     id_, above = change.after or change.before, ways_to(change)
     short = ways_to(change, short=True)
     return ShownFunction(
-        called[id_], path_of(id_), kind(change), change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
+        called[id_], path_of(id_), kind(change), change.sentences, tuple(first_ways(above, SHOWN_WAYS)), short[0] if short else "", len(above),
         _drawing(change.diff, style) if fresh or change.how != "added" else None,
         tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 

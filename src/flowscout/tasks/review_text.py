@@ -14,7 +14,7 @@ from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
 from .account_told import told_with_its_file
 from .entrypoints import is_test
-from .review_words import counted, counts, how, name, scope, shared_sentences, titles, together, ways_to
+from .review_words import counted, counts, first_ways, how, name, scope, shared_sentences, titles, together, ways_to
 
 QUOTED = 100
 MEANINGS = 24  # sentences of what entry points do otherwise
@@ -34,8 +34,7 @@ def text(review: Review) -> str:
         lines += ["", f"{path_of(id_)}  {called[id_]}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
         above = ways_to(change)
-        lines += [f"  reached {way}" for way in above[:WAYS]]
-        lines += [f"  and {_ways(len(above) - WAYS)}"] if len(above) > WAYS else []
+        lines += [f"  reached {way}" for way in first_ways(above, WAYS)]
     lines += ["", *many] if many else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []
@@ -66,10 +65,6 @@ def _meaning(review: Review) -> Iterator[str]:
         yield f"{', '.join(names[:NAMES])}{f' and {len(names) - NAMES} more' if len(names) > NAMES else ''} {said}"
     if len(told) > MEANINGS:
         yield f"… and {len(told) - MEANINGS} more like these"
-
-
-def _ways(count: int) -> str:
-    return f"{count} more way{'s' if count > 1 else ''}"
 
 
 def _outside(review: Review) -> Iterator[str]:

@@ -195,6 +195,17 @@ def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
     return [*[f"from {way}" for way in sure], *[f"perhaps from {way}" for way in perhaps]]
 
 
+def first_ways(told: Sequence[str], most: int) -> list[str]:
+    """Of many ways the first ones whole, of the others where they begin."""
+    rest = [[way for way in told[most:] if way.startswith("perhaps ") == perhaps] for perhaps in (False, True)]
+    also = [
+        f"{'perhaps ' * perhaps}from {'; '.join(way.removeprefix('perhaps ').removeprefix('from ').partition(' → ')[0] for way in those)} too"
+        for perhaps, those in enumerate(rest)
+        if those
+    ]
+    return [*told[:most], *also]
+
+
 def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
     """ "delete, get and 3 more → request → send": entry points that share the way down are told together."""
     starts = Counter(_last(first) for first in {path[0] for path in paths})
@@ -237,11 +248,16 @@ def name(id_: str) -> str:
 def titles(review: Review) -> dict[str, str]:
     """By id what each function of a review is called: overloads of one file by their parameters too."""
     found: dict[tuple[str, str], set[str]] = {}
+    accessors = dict(review.accessors)
     for id_ in {*(each.after or each.before for each in review.changes), *(one.unit for one in review.account)}:
         if "::" in id_:
             found.setdefault((path_of(id_), name(id_)), set()).add(id_)
     return {
-        id_: plain if len(same) == 1 else _with_parameters(id_, plain)
+        id_: f"{plain} ({accessors[id_]})"
+        if id_ in accessors
+        else plain
+        if len(same) == 1
+        else _with_parameters(id_, plain)
         for (_, plain), same in found.items()
         for id_ in same
     }

@@ -10,6 +10,7 @@ from typing import Final
 from ...model.account import FLOW, LISTED, NEUTRAL, Answer
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from .carried import named
 from .file import State
 from .pieces import Piece
 from .saying import CALL, ORDER, governing, q, subject
@@ -83,8 +84,8 @@ def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[
             yield one._replace(how=FLOW, rule=ORDER, sentence=went[at], core="", rank=min(_RANK, one.rank))
         elif at == whole[0]:
             codes = [told[each].before.code.rstrip(";") for each in whole]
-            said = f"{q(codes[0])} now stands" if len(whole) == 1 else f"{len(whole)} steps now stand"
-            yield one._replace(how=FLOW, rule=ORDER, sentence=f"{said} in {q(inner.name)}.", core="", rank=_RANK)
+            said = f"{named(codes)} now {'stand' if len(codes) > 1 else 'stands'} in {q(inner.name)}."
+            yield one._replace(how=FLOW, rule=ORDER, sentence=said, core="", rank=_RANK)
         else:
             yield one._replace(how=NEUTRAL, rule=TAKEN, sentence="", core="", rank=9)
 

@@ -32,6 +32,7 @@ COMMENTS: Final = "comments"
 LAYOUT: Final = "layout"
 DOCSTRING: Final = "docstrings"
 QUOTES: Final = "quotes and commas"
+_BOTH: Final = frozenset((b"fr", b"rf", b"br", b"rb"))  # before a text, in either order
 ANNOTATION: Final = "annotations that nothing reads"
 LOCALS: Final = "locals renamed"
 FOLLOWS: Final = "names that follow a rename"
@@ -266,9 +267,11 @@ def _is_text(piece: Piece) -> bool:
 
 
 def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
-    """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes."""
-    for word in without_last_commas(words, quotes):
-        yield quoted(word) if quotes else word
+    """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes, `fr"…"` as `rf"…"`."""
+    bare = list(without_last_commas(words, quotes))
+    for word, behind in zip(bare, [*bare[1:], b""], strict=True):
+        before_a_text = quotes and len(word) == 2 and word.lower() in _BOTH and behind[:1] in (b"'", b'"')
+        yield bytes(sorted(word.lower())) if before_a_text else quoted(word) if quotes else word
 
 
 def without_last_commas(words: Sequence[bytes], python: bool) -> Iterator[bytes]:
