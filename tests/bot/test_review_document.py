@@ -296,3 +296,25 @@ def test_a_long_sentence_is_told_in_part_and_the_rest_folded_under_it() -> None:
     assert line.count("`") % 2 == 0
     assert below.startswith("  <details><summary>… the rest of it</summary>")
     assert "entry_9" in below
+
+
+def test_what_is_new_and_most_of_a_change_comes_first() -> None:
+    old = "def load(path):\n    if not path:\n        return None\n    return read(path)\n"
+    new = "def kept(path):\n    found = CACHE.get(path)\n    if found is None:\n        found = read(path)\n"
+    new += "        CACHE[path] = found\n    return found\n\n\n"
+    page = told({"a.py": old}, {"a.py": f"{new}def load(path):\n    return kept(path)\n"})
+
+    assert page.index("`kept`: Is new") < page.index("`load`: Drops a check")
+
+
+def test_what_is_done_with_a_new_parameter_stands_beside_it() -> None:
+    names = [f"first_{at}" for at in range(7)]
+    before = "".join(f"def {each}(a):\n    if a:\n        return 0\n    return a\n" for each in names)
+    after = "".join(f"def {each}(a):\n    return a\n" for each in names)
+    page = told(
+        {"a.py": f"{before}def last(a):\n    work(a)\n    done(a)\n"},
+        {"a.py": f"def last(a, deep=False):\n    work(a)\n    a.depth = deep\n    done(a)\n{after}"},
+    )
+    first = page.partition("<details>")[0]
+
+    assert ("Now takes `deep`" in first) == ("Now sets `a.depth` to `deep`" in first)

@@ -269,7 +269,7 @@ def _is_text(piece: Piece) -> bool:
 def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
     """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes, `fr"…"` as `rf"…"`."""
     bare = list(without_last_commas(words, quotes))
-    for word, behind in zip(bare, [*bare[1:], b""], strict=True):
+    for word, behind in zip(bare, [*bare[1:], b""], strict=False):
         before_a_text = quotes and len(word) == 2 and word.lower() in _BOTH and behind[:1] in (b"'", b'"')
         yield bytes(sorted(word.lower())) if before_a_text else quoted(word) if quotes else word
 
