@@ -141,3 +141,12 @@ def test_the_message_of_a_record_tells_the_width_in_any_language() -> None:
         "    + CategoryInfo          : NotSpecified: (:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n"
     )
     assert said in texts(log)[0]
+
+
+def test_lines_that_a_console_broke_with_their_colours_counted_are_joined() -> None:
+    wide = "node : \nts-jest[config] \n(WARN) \nAt line:1 char:1\n+ node till 2>&1 | Out\n+ ~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~~~~~~~~~~~~~~\n    + CategoryInfo    \n          : NotSpeci  \n  fied: (ts-jest)     \n\n"
+    log = (
+        wide
+        + "FAIL src/__tests__/db.\ntest.ts\n  ● Test suite \nfailed to run\n\n    \x1b[96msrc/__tests__\n/db.test.ts\x1b[0m:\x1b[93m7\n0\x1b[0m:\x1b[93m37\x1b[0m - \n\x1b[91merror\x1b[0m\x1b[90m \nTS2345: \x1b[0mArgument \nof type 'tea' is not \nassignable to \n'never'.\n\n"
+    )
+    assert first(log)[1:3] == ("src/__tests__/db.test.ts", 70)

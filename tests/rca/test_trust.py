@@ -89,12 +89,12 @@ def test_a_conflict_is_told_by_what_does_not_fit() -> None:
 
 def test_where_no_line_says_what_is_wrong_that_is_said() -> None:
     log = "##[group]Run brew\n##[endgroup]\nbrewing tea for four\n##[error]Process completed with exit code 1.\n"
-    assert _told(log).cause == "No line of the log says what is wrong; the last before it ended: brewing tea for four"
+    assert _told(log).cause == "No line of the log says what is wrong; what comes nearest: brewing tea for four"
 
 
 def test_a_linter_is_not_said_to_mend_what_it_reports() -> None:
     log = "  error • There's no constant named 'end' in 'Tea' • lib/tea.dart:338:48 • undefined_enum_constant\n\n4 issues found. (ran in 25.3s)\n"
-    assert _told(log).fix == ("Correct lib/tea.dart:338.",)
+    assert _told(log).fix == ()
 
 
 def test_the_seconds_of_a_step_of_docker_are_no_part_of_a_message() -> None:
@@ -243,3 +243,52 @@ def test_an_image_that_was_built_is_no_success_of_what_could_not_start() -> None
 def test_a_compiler_s_path_that_begins_with_words_is_whole() -> None:
     log = "Tea at the Till/Models/Till.swift:17:8: error: invalid redeclaration of 'open()'\n"
     assert _told(log).findings[0].file == "Tea at the Till/Models/Till.swift"
+
+
+def test_whose_words_a_message_is_stands_beside_it() -> None:
+    said = {
+        "would reformat till/tea.py\nOh no! 1 file would be reformatted.\n": "black",
+        "Would reformat: till/tea.py\n1 file would be reformatted\n": "ruff",
+        "till/tea.py:3:1: F401 'os' imported but unused\n": "python_linters",
+        " FAIL  src/sum.test.ts > sum > adds\nTypeError: no till\n ❯ src/sum.test.ts:6:20\n": "vitest",
+        "  ● till › opens\n\n    TypeError: no till\n\n      at open (src/till.test.js:6:20)\n": "jest",
+    }
+    assert {log: _told(log).findings[0].tool for log in said} == said
+
+
+def test_a_line_that_its_program_calls_a_warning_is_no_cause_beside_an_error() -> None:
+    log = "Error: the till cannot be opened: no key\n12:00:01 warn [Report] Not matched, error message: java.lang.InstantiationException: Tea - (Report.scala:3)\n"
+    log = (
+        "##[group]Run till\n##[endgroup]\n"
+        + log.replace("12:00:01 ", "")
+        + "##[error]Process completed with exit code 1.\n"
+    )
+    assert _told(log).findings[0].line == 3
+
+
+def test_what_an_aggregate_of_errors_holds_is_told() -> None:
+    log = "Error during query:\nAggregateError\n    at connect (node:net:1134:18)\n  [errors]: [\n    Error: connect ECONNREFUSED ::1:5432\n        at create (node:net:1678:14)\n  ]\n}\n"
+    assert _told(log).findings[0].message == "AggregateError: Error: connect ECONNREFUSED ::1:5432"
+
+
+def test_the_first_row_of_a_list_that_no_format_knows_is_the_cause() -> None:
+    log = "".join(f"❌ TOO LONG: till/tea_{number}.dart – {number}00 lines (400 allowed)\n" for number in range(5, 14))
+    assert _told(log).findings[0].line == 1
+
+
+def test_one_error_thrown_again_by_another_name_is_told_once() -> None:
+    said = "no route to the till 7 over the wire: it is not plugged in at all"
+    log = f"Acme\\ConnectException: {said} in /w/a.php:3\nNext Acme\\ClientException: {said} in /w/b.php:9\nFAILED\n"
+    assert len(_told(log).findings) == 1
+
+
+def test_a_test_that_got_nothing_is_not_said_to_have_got_the_next_line() -> None:
+    log = "=== RUN   TestTill\n    till_test.go:5: Expected 'tea', got: \n\n[inf] till closed\n--- FAIL: TestTill (0.01s)\nFAIL\n"
+    assert _told(log).findings[0].message == "Expected 'tea', got:"
+
+
+def test_a_test_of_zig_that_prints_is_told_by_what_stands_above_its_trace() -> None:
+    log = "error: 'vm.test.till opens' failed: key 4\nkey 5\n" + "step\n" * 40
+    log += "fault: no such key\n/opt/zig/lib/zig/std/testing.zig:607:14: 0x1028 in expect (test)\n    if (!ok) return error.Test;\n             ^\n/w/src/vm.zig:493:5: 0x102a in test.till opens (test)\n"
+    first = _told(log).findings[0]
+    assert (first.message, first.file, first.file_line) == ("fault: no such key", "/w/src/vm.zig", 493)

@@ -27,6 +27,7 @@ CAUSE: Final = "cause"
 CONSEQUENCE: Final = "consequence"
 POINTER: Final = "pointer"
 NOISE: Final = "noise"
+TOOL: Final = "tool"  # of metadata: whose words a record is, where its format knows several tools
 SUCCESS: Final = "success"
 ROLES: Final = (CAUSE, CONSEQUENCE, POINTER, NOISE, SUCCESS)
 
@@ -108,7 +109,8 @@ class Pattern(NamedTuple):
     is among causes of its format; 1 or more of a consequence or a success says that it is the tool's verdict on its
     whole run ("BUILD FAILED"). message: template over the groups when the words of the log do not say it alone. above:
     (expression, reach), searched upwards from the first match for groups the message lacks, such as the file that a
-    linter prints as a heading. file: the file reported where no group names one, such as package.json.
+    linter prints as a heading. file: the file reported where no group names one, such as package.json. tool: whose words these
+    are, where a format knows several tools by one name.
     """
 
     type: str
@@ -125,6 +127,7 @@ class Pattern(NamedTuple):
     language: str = ""
     above: tuple[str, int] = ("", 0)
     file: str = ""
+    tool: str = ""
 
 
 class Record(NamedTuple):

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 
 from ..model.finding import Finding, ParsedError
-from ..model.logformat import Record
+from ..model.logformat import TOOL, Record
 from .locate import repository_path
 from .rank import Cause
 from .reading import chunks, mojibake, screen, starts
@@ -33,7 +33,8 @@ def _span(record: Record) -> tuple[int, int]:
 
 
 def _finding(cause: Cause, quote: list[str], redact: Redact, first: int) -> Finding:
-    record = cause.record
+    record, said = cause.record, dict(cause.record.metadata)
+    tool, framework = said.pop(TOOL, record.format), said.pop("framework", "")
     file, file_line = repository_path(record.file), record.file_line
     message = redact(record.message)
     return Finding(
@@ -43,7 +44,7 @@ def _finding(cause: Cause, quote: list[str], redact: Redact, first: int) -> Find
         kind=record.kind,
         severity=record.severity,
         message=message,
-        tool=record.format,
+        tool=tool,
         language=record.language,
         file=file,
         file_line=file_line,
@@ -55,8 +56,8 @@ def _finding(cause: Cause, quote: list[str], redact: Redact, first: int) -> Find
             filePath=file,
             line=file_line,
             language=record.language,
-            framework=dict(record.metadata).get("framework", ""),
-            metadata=tuple((name, redact(value)) for name, value in record.metadata if name != "framework"),
+            framework=framework,
+            metadata=tuple((name, redact(value)) for name, value in said.items()),
         ),
         quote=tuple(redact("\n".join(quote)).split("\n")),
         times=cause.times,

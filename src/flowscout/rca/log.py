@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..model.logformat import CAUSE, Line, Record
+from ..model.logformat import CAUSE, TOOL, Line, Record
 from .extract import Extractor, records
 from .locate import own_place
 from .rank import Ranking, ranked
@@ -72,7 +72,8 @@ def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
     if record.format not in unseen:
         return record
     type_ = NOBODYS if record.kind != "network" and record.type.startswith(record.format) else record.type
-    return record._replace(format=PLAIN, language="", type=type_)
+    told = tuple(pair for pair in record.metadata if pair[0] != TOOL)
+    return record._replace(format=PLAIN, language="", type=type_, metadata=told)
 
 
 def _whole(log: _Log, ranking: Ranking) -> Ranking:
@@ -140,13 +141,24 @@ def _around(log: _Log, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Lin
 def joined(found: Sequence[Record], guesses: Sequence[Record], open_: bool = False) -> list[Record]:
     """With the guesses; where a format reads such a line too, it knows more of it. open_: whether nobody says how the run ended; then a
     guess speaks for what is read on its line."""
-    weights = {guess.line: guess.weight for guess in guesses} if open_ else {}
-    found = [
-        _spoken_for(record, weights[record.line]) if record.role == CAUSE and record.line in weights else record
-        for record in found
-    ]
+    found = _all_spoken_for(found, {guess.line: guess.weight for guess in guesses}) if open_ else list(found)
     read = {record.line for record in found if record.role == CAUSE}
     return sorted([*found, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
+
+
+def _all_spoken_for(found: Sequence[Record], weights: Mapping[int, int]) -> list[Record]:
+    """What speaks for a row of a list speaks for those above it: that it stands nearer to the end makes it no likelier."""
+    below: dict[tuple[str, str, int], tuple[int, int]] = {}  # line and weight of the row below
+    spoken: list[Record] = []
+    for record in reversed(found):
+        sort = (record.format, record.type, record.section)
+        line, told = below.get(sort, (0, 0))
+        if record.role == CAUSE and (record.line in weights or line == record.line + 1):
+            weight = max(weights.get(record.line, 0), told)
+            below[sort] = (record.line, weight)
+            record = _spoken_for(record, weight)
+        spoken.append(record)
+    return spoken[::-1]
 
 
 def _spoken_for(record: Record, weight: int) -> Record:

@@ -7,11 +7,11 @@ from typing import Final
 from ...model.logformat import Advice
 
 GENERAL: Final = {
-    "compile_error": Advice("The compiler rejects the code: {message}", ("Correct {file} at line {line}; later errors of the same file often follow from this one.",)),
+    "compile_error": Advice("The compiler rejects the code: {message}", ()),
     "syntax_error": Advice("The code cannot be parsed: {message}", ("Look at {file}:{line} and the line before it.",)),
     "type_error": Advice("Types do not fit: {message}", ()),
     "link_error": Advice("The program cannot be linked: {message}", ()),
-    "lint_failure": Advice("A linter reports {message}", ("Correct {file}:{line}.",)),
+    "lint_failure": Advice("A linter reports {message}", ()),
     "format_check": Advice("A file is not formatted as the project wants it: {message}", ("Run the formatter and commit what it changes.",)),
     "test_failure": Advice("A test fails: {message}", ()),
     "test_timeout": Advice("A test did not end in its time: {message}", ()),
@@ -25,7 +25,7 @@ GENERAL: Final = {
     "coverage": Advice("Less is covered by tests than is asked for: {message}", ("Add tests for the lines this change adds.",)),
     "merge_conflict": Advice("Two changes conflict: {message}", ("Merge or rebase onto the target branch and resolve the conflict.",)),
     "stale_generated": Advice("Generated files are not up to date: {message}", ("Run the generator and commit what it writes.",)),
-    "resource_error": Advice("A resource is wrong: {message}", ("Correct {file}.",)),
+    "resource_error": Advice("A resource is wrong: {message}", ()),
     "annotation_processing": Advice("An annotation processor stopped: {message}", ()),
     "dependency_resolution": Advice("A dependency cannot be found: {message}", ()),
     "dependency_conflict": Advice("Dependencies ask for versions that exclude each other: {message}", ()),

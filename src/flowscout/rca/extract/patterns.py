@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ...model.logformat import SUCCESS, LogFormat, Pattern, Record
+from ...model.logformat import SUCCESS, TOOL, LogFormat, Pattern, Record
 from ..reading import Lines
 from .linear import MARK, Found, Linear, Purse
 
@@ -184,6 +184,8 @@ def _record(
         pattern.message.format_map(_Blank(groups)) if pattern.message else _whole(groups.get("message", ""), line.text)
     )
     known = ("file", "line", "row", "column", "message", "severity", "language")
+    if pattern.tool:
+        groups[TOOL] = pattern.tool
     return Record(
         line=number_,
         end_line=max(number_, lines[_end(pattern, lines, matches[-1].at, prefix)].number),

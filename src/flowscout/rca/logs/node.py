@@ -1,7 +1,7 @@
 """Node.js, Deno and Bun themselves: uncaught errors, missing modules, crashes, want of memory.
 
 `file:line`, the source line, a caret, a blank line, then `Type: message` and `    at function (file:line:column)`; the first frame outside of
-node_modules and `node:` is ours. `Node.js v20.1.0` ends it.
+node_modules and `node:` is ours. `Node.js v20.1.0` ends it. `AggregateError` says nothing itself: the first of its `[errors]` does.
 Form: Node.js documentation "Errors".
 """
 
@@ -19,6 +19,13 @@ _FRAME: Final = re.compile(
 _HEAD: Final = re.compile(
     r"^(?:\S{0,80}\s)?(?:Uncaught |Unhandled \w+: |Error: )?(?P<exception>[A-Z]\w{0,80}(?:Error|Exception|Rejection|Warning)|Error)(?: \[(?P<code>\w+)\])?: (?P<message>.*)$"
 )
+_AGGREGATE: Final = re.compile(
+    r"^(?:\S{0,80}\s)?(?P<exception>AggregateError)(?: \[(?P<code>\w+)\])?(?P<message>)(?:: ?)?$"
+)
+_INNER: Final = re.compile(
+    r"^\s+(?:\[cause\]: |\[errors\]: \[ ?)?(?P<exception>[A-Z]?\w{0,80}Error)(?: \[\w+\])?: (?P<message>\S.*)$"
+)
+WITHIN: Final = 40  # lines below an aggregate in which the first of its errors is told
 _FOREIGN: Final = re.compile(r"node_modules|^node:|^internal/|^<anonymous>|^native|^ext:|^https?:")
 _PLACE: Final = re.compile(r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:()][^:()]{0,400}\.[cm]?[jt]sx?):(?P<line>\d+)$")
 _KINDS: Final = {"SyntaxError": "syntax_error", "AssertionError": "test_failure"}
@@ -28,7 +35,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     """at: the first frame of a stack; the error stands above it, over at most six lines."""
     if not _FRAME.match(lines[at].text) or (at and _FRAME.match(lines[at - 1].text)):
         return (), 1
-    heads = ((index, _HEAD.match(lines[index].text)) for index in range(at - 1, max(-1, at - 7), -1))
+    heads = ((index, _head(lines[index].text)) for index in range(at - 1, max(-1, at - 7), -1))
     head = next(((index, match) for index, match in heads if match), None)
     if head is None:
         return (), 1
@@ -43,7 +50,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     file, number, function = (ours or [("", 0, frames[0][2])])[0]
     if thrown and not _FOREIGN.search(thrown["file"]):
         file, number = thrown["file"], int(thrown["line"])
-    message = match["message"]
+    message = match["message"] or _first_inner(lines, end)
     asked = next((line.text[2:] for line in lines[index + 1 : at] if line.text.startswith("- ")), "")
     file = file or asked
     module = re.search(r"Cannot find (?:module|package) '([^']+)'", message)
@@ -67,6 +74,16 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(frames)),
     )  # fmt: skip
     return (record,), end - at
+
+
+def _head(text: str) -> re.Match[str] | None:
+    return _HEAD.match(text) or _AGGREGATE.match(text)
+
+
+def _first_inner(lines: Sequence[Line], end: int) -> str:
+    """What the first of an aggregate's errors says."""
+    inner = (_INNER.match(line.text) for line in lines[end : end + WITHIN])
+    return next((f"{found['exception']}: {found['message']}" for found in inner if found), "")
 
 
 READINGS: Final = (Reading(("    at ",), _read),)

@@ -13,9 +13,11 @@ from typing import Final
 from .evidence import UNKNOWN
 from .learned import Scored
 from .unknown import NAME as GENERIC
+from .unknown import SILENT
 from .weights import CONFIDENCE
 
 LEAST, MOST = 0.05, 0.99
+HARDLY: Final = 0.35
 NEAR: Final = 3  # lines that say the same
 ALONE: Final = 0.0  # what an answer without a rival leads over
 
@@ -38,7 +40,7 @@ def features(one: Scored, candidates: Sequence[Scored]) -> tuple[float, ...]:
     )
 
 
-def confidence(seen: Sequence[float]) -> float:
-    """0…1."""
+def confidence(seen: Sequence[float], type_: str = "") -> float:
+    """0…1. type_: of the answer; one that only says how it ended is hardly one."""
     score = sum(a * b for a, b in zip(CONFIDENCE, seen, strict=True))
-    return round(min(MOST, max(LEAST, 1 / (1 + math.exp(-score)))), 2)
+    return round(min(HARDLY if type_ == SILENT else MOST, max(LEAST, 1 / (1 + math.exp(-score)))), 2)

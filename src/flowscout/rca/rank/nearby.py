@@ -115,8 +115,8 @@ def bare(record: Record) -> bool:
 
 
 def told(record: Record, after: Sequence[Line]) -> Record:
-    """With what the next line says, where its own says nothing."""
-    if not bare(record):
+    """With what the next line says, where its own says nothing. A test that tells what it got may have got nothing."""
+    if not bare(record) or (record.kind in TESTS and not any(line.text.strip() for line in after[:1])):
         return record
     following = next(
         (line for line in after[:CLOSE] if any(map(str.isalnum, line.text)) and line.section == record.section), None

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
+from ..locate import repository_path
 from ..reading import Mark, Section
 from .confidence import confidence, features
 from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, weighed
@@ -21,17 +22,19 @@ MARGIN: Final = 0.1  # of the score, within which the earlier record is the caus
 CLOSE: Final = 2.0  # within which another answer is not clearly worse
 APART: Final = 3  # lines that part two answers
 WORDED: Final = 20  # letters from which a message is the same where another holds it
-ENDED_ALIKE: Final = 40  # letters in which two messages end, from which they say the same
+ENDED_ALIKE: Final = 40  # letters in which two messages begin or end, from which they say the same
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
 GUESSED: Final = 1.5  # and one that no format knows
+ALOUD: Final = 2.2  # and where a tool said that its run went well
 LAST: Final = 0.3  # or that is among the last words
 ENDING: Final = 8  # lines that are the last words
 OTHERS: Final = 4.0  # the same for code that does not compile beside tests that fail: neither explains the other
 _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
 
 _NAMED: Final = re.compile(r"\[[^\]\n]{1,80}\]|(?<![\w.@+~-])[\w.@+~-]*+(?:[\\/][\w.@+~-]++)++|\d++")
+_THROWN: Final = re.compile(r"^(?:Next |Caused by: )?[\w.\\$]{1,120}(?:Error|Exception): ")
 _WORD: Final = re.compile(r"[\w@/-]{2,100}+")
 NEAR: Final = 60  # lines above the word that an installation failed in which its cause stands
 INSTALLS: Final = frozenset(
@@ -84,7 +87,7 @@ def ranked(
         if _ended_well(records, causes):
             return Ranking(said._replace(said=OK, by="records"), ())
         well = max((record.line for record in records if record.role == SUCCESS), default=0)
-        causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
+        causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length, well > 0)]
         stopped = not well and any(
             r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records
         )
@@ -136,14 +139,16 @@ def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
     )
 
 
-def _enough(cause: Weighed, well: bool, length: int) -> bool:
-    """Whether a record says failed where nobody else does. well: a tool said later that its run went well. A script that fails
-    stops there: of the last words less is asked."""
+def _enough(cause: Weighed, well: bool, length: int, some: bool) -> bool:
+    """Whether a record says failed where nobody else does. well: a tool said later that its run went well; some: one said so
+    anywhere. A script that fails stops there: of the last words less is asked."""
     if cause.record.severity != "error":
         return False
-    if cause.points >= LAST and cause.record.line > length - ENDING:
+    if cause.points >= LAST and cause.record.line > length - ENDING and not (some and cause.record.kind == UNKNOWN):
         return True
-    return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
+    if cause.record.kind != UNKNOWN:
+        return cause.points >= ENOUGH
+    return cause.points >= (ALOUD if some else GUESSED) and not well
 
 
 def _chosen(
@@ -233,16 +238,18 @@ def _follows(one: Record, other: Record) -> bool:
 
 def _repeats(one: Record, other: Record) -> bool:
     """Whether both are of one line of one file, or the words of one stand in the other's."""
-    if one.file and one.file_line and (one.file, one.file_line) == (other.file, other.file_line):
+    place = repository_path(one.file), one.file_line
+    if all(place) and place == (repository_path(other.file), other.file_line):
         return True
-    short, long = sorted((one.message.strip(), other.message.strip()), key=len)
-    return (len(short) >= WORDED and short in long) or _end(short, long) >= ENDED_ALIKE
+    short, long = sorted((_THROWN.sub("", one.message.strip()), _THROWN.sub("", other.message.strip())), key=len)
+    return (len(short) >= WORDED and short in long) or max(
+        _alike(short, long), _alike(short[::-1], long[::-1])
+    ) >= ENDED_ALIKE
 
 
-def _end(one: str, other: str) -> int:
-    """How many letters two texts end in alike."""
-    pairs = zip(reversed(one), reversed(other), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _alike(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _cause(
@@ -258,7 +265,9 @@ def _cause(
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
     after = [r for r in after if jobs.get(r.section, "") == job]
     seen = features(one, candidates)
-    return Cause(record, one.score, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen, tests)
+    return Cause(
+        record, one.score, confidence(seen, record.type), times, tuple(after[:FOLLOWERS]), one.why, seen, tests
+    )
 
 
 def _masked(record: Record) -> tuple[str, str, str]:

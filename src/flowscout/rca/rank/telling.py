@@ -30,7 +30,7 @@ PLACE: Final = re.compile(
 )
 ENDING: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
-    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|^\W*(?:failed|failures?|errors?) ?: {1,20}[1-9]\d*\W*$|(?:standard output|stdout|write error): Broken pipe$"
+    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|^\W*failed command: |^\W*(?:failed|failures?|errors?) ?: {1,20}[1-9]\d*\W*$|(?:standard output|stdout|write error): Broken pipe$"
 )
 _WRAPPED: Final = re.compile(
     r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
@@ -40,7 +40,7 @@ MILD: Final = re.compile(
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
-    r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)"
+    r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S"
 )  # of a stack
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
@@ -81,6 +81,11 @@ def telling(text: str) -> float:
     return points + 0.6 * bool(PLACE.search(text)) - 1.8 * bool(MILD.search(text))
 
 
+def ends(text: str) -> bool:
+    """Whether a line says how something ended, and nothing of why."""
+    return ENDING.search(text[:READ]) is not None and not _WRAPPED.search(text[:READ])
+
+
 def signs(text: str) -> Signs:
     """Of the line alone."""
     text = text[:READ]
@@ -88,7 +93,7 @@ def signs(text: str) -> Signs:
         ("loud", LOUD.search(text)),
         ("tells of failure", TOLD.search(text)),
         ("a mark", GLYPH.search(text)),
-        ("an ending", ENDING.search(text) and not _WRAPPED.search(text)),
+        ("an ending", ends(text)),
         ("mild", MILD.search(text)),
         ("indented", text[:2].isspace()),
     )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import Block
-from .telling import ENDING, GLYPH, MILD, PLACE, READ, STARTS, TOLD, Signs, digest, signs, telling
+from .telling import ENDING, GLYPH, MILD, PLACE, READ, STARTS, TOLD, Signs, digest, ends, signs, telling
 from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
@@ -42,7 +42,7 @@ _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
 )
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
-_CALLED_WARNING: Final = re.compile(r"(?:^|[\s:-])WARN(?:ING)?\b ?[:\]-]")
+_CALLED_WARNING: Final = re.compile(r"(?:^|[\s:-])WARN(?:ING)?\b ?[:\]-]|^\W{0,4}warn\b(?! about)")
 _SAYS: Final = re.compile(r"(?i)error|fail|warn|denied|invalid|not ")
 PARAGRAPH: Final = 60  # letters of a line of prose that goes on in the next
 _GOES_ON: Final = re.compile(r"[a-z,`']\s?$")
@@ -119,7 +119,13 @@ def _guesses(
     best = _firsts(near, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
     if not best or points[best[0]] < LEAST:
         return _last(near, here, told, said) if said.said == FAILED else []
-    return [_mild(_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0)) for at in best]
+    made = (_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0) for at in best)
+    return [_ended(_mild(record)) for record in made]
+
+
+def _ended(record: Record) -> Record:
+    """How something ended is no word on what is wrong."""
+    return record._replace(type=SILENT, weight=0) if ends(record.message) else record
 
 
 def _mild(record: Record) -> Record:

@@ -47,19 +47,22 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
     first = 1
     wrappers = prefixes.Seen()
     wide: int | None = None
+    coloured: int | None = None  # width at which a console broke lines with their colours counted
     folds = 0
     for text in screen.decoded(parts):
         ends = text.endswith("\n")
         marked = sections.echoes_marked(text)
-        shown = screen.clean(marked)
+        if coloured is None:
+            coloured = wrapped.coloured_width(marked)
+        shown = screen.clean(wrapped.coloured_joined(marked, coloured) if coloured else marked)
         wrappers = wrappers.joined(prefixes.seen(shown))
         shown, keys = _named(shown) if wrappers.gh else (shown, [])
         lines = sections.copied_echoes_blanked(prefixes.bare(prefixes.timeless(shown), wrappers)).split("\n")
         if ends:
             lines.pop()
         if wide is None:
-            folds = folded.width(lines)
-            wide = 0 if folds else wrapped.width(lines)
+            folds = 0 if coloured else folded.width(lines)
+            wide = 0 if folds or coloured else wrapped.width(lines)
         if wide:
             lines = wrapped.joined(lines, wide)
         elif folds:
@@ -67,7 +70,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
         lines = [screen.door(line) for line in mojibake.mended(lines)]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
-        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds)
+        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds or coloured)
         first += len(lines)
 
 

@@ -6,6 +6,7 @@ the next line. Often only the errors are: then the record that PowerShell makes 
 its message, however long, stands between `program : ` and `At line:1 char:1`, and its command, the underline of that and the category
 below, the same in every language, are broken at the same width.
 Newer ones keep words whole where they can: such a line ends with the blank behind its last word.
+Colours are letters to it: where they are still there, lines are joined before they are taken out.
 A joined line stands at the first of its raw lines; the others become empty.
 """
 
@@ -28,7 +29,9 @@ _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
 _WHERE: Final = re.compile(r"^\S.{0,40}:\d{1,6} .{0,30}:\d{1,6}$")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
-_BEGINS: Final = re.compile(r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:))")  # parts of PowerShell's record
+_BEGINS: Final = re.compile(
+    r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:)|(?:error|warning)(?:\[[A-Z]\d{1,6}\])?: \S)"
+)  # parts of PowerShell's record, and a compiler's next message
 _RULE: Final = re.compile(r"[-=*#_]{12}$")  # a line of a box is as wide as the window, and ends there
 _JOINS: Final = 40
 _CATEGORY: Final = "    + Category"  # narrower than that no console is
@@ -37,6 +40,19 @@ _CATEGORY: Final = "    + Category"  # narrower than that no console is
 def width(lines: list[str]) -> int:
     """The width at which the log, or what PowerShell captured in it, is wrapped; 0 if nothing is."""
     return _of_its_underline(lines) or _of_its_category(lines) or _of_a_record(lines) or _of_all(lines)
+
+
+def coloured_width(text: str) -> int:
+    """The width of a console that counted the escapes of colours with the letters, as PowerShell does with what it captured; 0 else."""
+    return width(_counted(text)) if "\x1b[" in text and _SHELLS.search(text) else 0
+
+
+def coloured_joined(text: str, wide: int) -> str:
+    return "\n".join(joined(_counted(text), wide))
+
+
+def _counted(text: str) -> list[str]:
+    return [line.removesuffix("\r") for line in text.split("\n")]
 
 
 def _of_its_category(lines: list[str]) -> int:

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-FORMAT: Final = 1  # of what is kept: raise it when the same tables are read otherwise
+FORMAT: Final = 2  # of what is kept: raise it when the same tables are read otherwise
 NAME: Final = "tables.json"
 
 

@@ -45,8 +45,8 @@ IS: Final = {  # role, weight, severity
 }
 UNKNOWN: Final = "unknown"
 _ROW: Final = frozenset(
-    ["line", "is", "kind", "severity", "message", "language", "file", "more", "weight", "then", "above", "at", "first", "last", "examples",
-     "documented", "not"])  # fmt: skip
+    ["line", "is", "kind", "severity", "message", "language", "file", "tool", "more", "weight", "then", "above", "at", "first", "last",
+     "examples", "documented", "not"])  # fmt: skip
 _TOOL: Final = frozenset(["name", "languages", "signs", "url", "examples"])
 
 
@@ -130,7 +130,7 @@ def _row(type_: str, row: Mapping[str, Any], first: str, shapes: Mapping[str, st
         type_, kind, first, tuple(sorted(literals)), role, _string(row, "severity") or severity,
         tuple(_further(one, shapes, where) for one in row.get("then", ())), _number(row, "at", where),
         _expression(_string(row, "more"), shapes, where), _weight(row.get("weight"), weight, where), _string(row, "message"),
-        _string(row, "language"), _above(row.get("above"), shapes, where), _string(row, "file"),
+        _string(row, "language"), _above(row.get("above"), shapes, where), _string(row, "file"), _string(row, "tool"),
     )  # fmt: skip
     if pattern.at > len(pattern.then):
         raise TableError(f"{where}: at = {pattern.at}, and then has {len(pattern.then)}")
