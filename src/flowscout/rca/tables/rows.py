@@ -9,6 +9,7 @@
     [[row.visibility]]                  the error type; what is known of it stands in `advice.toml`
     is = "cause"                        or consequence, pointer, noise, passed, verdict-failed, verdict-ok: the tool's word on its run
     kind = "build_script"               where `advice.toml` does not say it
+    tool = "ruff"                       whose words these are, where the file is of several tools
     weight = "sure"                     or usual, weak: many tools print such a line. A number only with its reason
     line = '^ERROR: {place}: (?P<message>.*is not visible from.*)'      or several that mean the same
     then = [{ line = '^target ', within = 4, optional = true }]
