@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import unicodedata
-from pathlib import Path
 
 import pytest
 
@@ -77,24 +73,6 @@ def test_laws(case: Case, language: str) -> None:
             broken.append(why)
     if broken:
         raise ExceptionGroup("laws do not hold", broken)
-
-
-def _digests(seed: str) -> str:
-    here = Path(__file__).parent
-    path = os.pathsep.join([str(here), str(here.parent / "src")])
-    return subprocess.run(
-        [sys.executable, "-m", "corpus.digests"],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
-    ).stdout
-
-
-def test_no_output_depends_on_the_hash_seed() -> None:
-    first, second = _digests("1"), _digests("4000000000")
-    assert len(first.splitlines()) == len(DRAWN)
-    assert first == second
 
 
 def _bare(text: str) -> str:

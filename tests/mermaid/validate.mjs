@@ -35,12 +35,19 @@ const understood = db => ({
   edges: db.getEdges().map(e => ({ source: e.start, target: e.end, text: reveal(e.text), type: e.type })),
 });
 
+// Settings stand in front matter (`---`) or a directive (`%%{…}%%`). `parse` alone tells them, and reads the whole chart for it.
+async function smuggled(text) {
+  if (/%%|---/.test(text)) return (await mermaid.parse(text)).config ?? {};
+  mermaid.mermaidAPI.reset(); // of what the chart before set
+  return {};
+}
+
 async function verdict({ id, text }) {
   try {
     if (text.length > MAX_TEXT) throw new Error(`${text.length} characters are more than ${MAX_TEXT}`);
-    const { diagramType, config } = await mermaid.parse(text);
-    const { db } = await mermaid.mermaidAPI.getDiagramFromText(text);
-    return { id, ok: true, version, type: diagramType, config: config ?? {}, ...understood(db) };
+    const config = await smuggled(text);
+    const { type, db } = await mermaid.mermaidAPI.getDiagramFromText(text);
+    return { id, ok: true, version, type, config, ...understood(db) };
   } catch (error) {
     return { id, ok: false, version, error: String(error?.message ?? error).slice(0, 600) };
   }
