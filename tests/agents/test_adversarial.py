@@ -9,8 +9,8 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -192,22 +192,32 @@ KINDS: dict[str, Bend] = {
 }  # fmt: skip
 
 
-def projects() -> list[Project]:
-    """Every case of the corpus that is one project, in every language it has."""
-    made = []
-    for case in cases():
+FUNCTIONS = 60  # with several questions and steps
+
+
+def projects() -> Iterator[Project]:
+    """The cases of the corpus that are one project, in every language they have, in an order that has no other reason."""
+    for case in random.Random(60).sample(cases(), len(cases())):
         if len({source.language for source in case.sources}) == 1 and "bytes" not in case.options:
             data = {source.path: source.data for source in case.sources}
             files = {source.path: parse(source.data, source.language) for source in case.sources}
-            made.append(assemble(files, data.__getitem__, Settings()))
-    return made
+            yield assemble(files, data.__getitem__, Settings())
+
+
+def _rich() -> Iterator[tuple[Project, Wording]]:
+    """One function of a project at most."""
+    for project in projects():
+        for made in (wording(project, id_, "medium") for id_ in project.functions):
+            if len(made.questions()) > 1 and sum(len(each.steps) for each in made.labels) > 3:
+                yield project, made
+                break
 
 
 @pytest.fixture(scope="module")
 def wordings() -> list[tuple[Project, Wording]]:
-    found = [(project, wording(project, id_, "medium")) for project in projects() for id_ in project.functions]
-    rich = [row for row in found if len(row[1].questions()) > 1 and sum(len(each.steps) for each in row[1].labels) > 3]
-    return rich[:: max(1, len(rich) // 60)][:60]
+    found = list(islice(_rich(), FUNCTIONS))
+    assert len(found) == FUNCTIONS
+    return found
 
 
 def _said(made: Wording, labels: dict[str, str], sentence: str) -> list[str]:

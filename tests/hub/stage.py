@@ -8,12 +8,13 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unittest import mock
+
+import forked
 
 from .double import NAME, OWNER, Double
 from .events import payload
@@ -156,14 +157,8 @@ class Stage:
     def run(self, event: str, given: Mapping[str, Any], **more: Any) -> Ran:
         """As a process of its own; more: as of `prepared`."""
         folder, environment = self.prepared(event, given, **more)
-        done = subprocess.run(
-            [sys.executable, "-m", "flowscout", "action"],
-            cwd=self.workspace,
-            env=environment,
-            capture_output=True,
-            check=False,
-        )
-        return self._ran(done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"), folder)
+        done = forked.run(["action"], self.workspace, environment)
+        return self._ran(done.code, (done.out + done.said).decode("utf-8", "replace"), folder)
 
     def act(self, event: str, given: Mapping[str, Any], waits: list[float], **more: Any) -> Ran:
         """In this process, where waiting is only noted."""

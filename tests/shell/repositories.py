@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+import forked
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 QUIET = {
@@ -59,13 +60,8 @@ class Repo:
     def flowscout(
         self, *arguments: str, env: Mapping[str, str] | None = None, stdin: str = "", folder: str = "."
     ) -> Ran:
-        done = subprocess.run(
-            [sys.executable, "-m", "flowscout", *arguments], cwd=self.path / folder, env=environment(env), input=stdin.encode(),
-            capture_output=True, check=False,
-        )  # fmt: skip
-        return Ran(
-            done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8", "replace")
-        )
+        done = forked.run(arguments, self.path / folder, environment(env), stdin.encode())
+        return Ran(done.code, done.out.decode("utf-8", "surrogateescape"), done.said.decode("utf-8", "replace"))
 
 
 def somebody_elses(folder: Path) -> str:
