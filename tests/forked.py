@@ -132,7 +132,7 @@ def _give(fd: int, data: bytes) -> None:
 
 def main(control: int) -> None:
     """The process that is copied."""
-    _imported()
+    imported()
     gc.collect()
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who waited for a copy is nobody's concern
@@ -149,7 +149,8 @@ def main(control: int) -> None:
             os.close(fd)
 
 
-def _imported() -> None:
+def imported() -> None:
+    """All that verbs need."""
     import flowscout
 
     for found in pkgutil.walk_packages(flowscout.__path__, "flowscout.", onerror=lambda _: None):

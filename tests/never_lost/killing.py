@@ -50,8 +50,9 @@ class Nested(Repo):
 
 
 @contextmanager
-def nested(repo: Repo) -> Iterator[Nested]:
-    command = [sys.executable, str(HERE / "nest.py"), str(repo.path)]
+def nested(repo: Repo, *, every: bool = False) -> Iterator[Nested]:
+    """every: not what draws alone is loaded, but all verbs."""
+    command = [sys.executable, str(HERE / "nest.py"), str(repo.path), *["--all"][:every]]
     with subprocess.Popen(command, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as nest:
         yield Nested(repo.path, nest)
         assert nest.stdin

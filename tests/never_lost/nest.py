@@ -16,7 +16,10 @@ import time
 from contextlib import suppress
 from typing import Any
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
 from flowscout.__main__ import main
+from forked import imported
 
 
 def run(folder: str, arguments: list[str], more: dict[str, str], seconds: float | None, group: bool) -> list[Any]:
@@ -59,6 +62,8 @@ if __name__ == "__main__":
     os.dup2(2, 1)
     os.chdir(sys.argv[1])
     main(["refresh", "--check", "-q"])  # loads what runs load
+    if sys.argv[2:] == ["--all"]:
+        imported()
     gc.freeze()
     for line in ask:
         answer.write(json.dumps(run(**json.loads(line))) + "\n")

@@ -32,13 +32,18 @@ def answers(repo: killing.Nested, **env: str) -> list[tuple[int, str]]:
     return [repo.flowscout(*question, env=env)[:2] for question in QUESTIONS]
 
 
+def anew(repo: killing.Nested) -> list[tuple[int, str]]:
+    """Of runs that keep nothing."""
+    return answers(repo, FLOWSCOUT_MEMO="off")
+
+
 def right(repo: killing.Nested) -> None:
-    assert answers(repo) == answers(repo, FLOWSCOUT_MEMO="off")
+    assert answers(repo) == anew(repo)
 
 
 def test_after_edits_answers_are_those_of_a_run_that_keeps_nothing(tmp_path: Path) -> None:
     chance = random.Random(3)
-    with killing.nested(made(tmp_path / "repo")) as repo:
+    with killing.nested(made(tmp_path / "repo"), every=True) as repo:
         for _ in range(2):
             edit(repo, chance)
             right(repo)
@@ -47,27 +52,29 @@ def test_after_edits_answers_are_those_of_a_run_that_keeps_nothing(tmp_path: Pat
 
 @pytest.mark.parametrize("table", SPOILT)
 def test_rows_that_are_not_what_they_should_be_are_no_answer(tmp_path: Path, table: str) -> None:
-    with killing.nested(made(tmp_path / "repo")) as repo:
-        right(repo)
+    with killing.nested(made(tmp_path / "repo"), every=True) as repo:
+        wanted = anew(repo)
+        assert answers(repo) == wanted
         for change in SPOILT[table]:
             with closing(sqlite3.connect(repo.path / STORE)) as db, db:
                 assert db.execute(f"UPDATE {table} SET {change}").rowcount > 0, change
             integrity.write(str(repo.path / STORE))
-            right(repo)
+            assert answers(repo) == wanted, change
 
 
 def test_a_damaged_store_is_no_answer(tmp_path: Path) -> None:
     chance = random.Random(5)
-    with killing.nested(made(tmp_path / "repo")) as repo:
-        right(repo)
+    with killing.nested(made(tmp_path / "repo"), every=True) as repo:
+        wanted = anew(repo)
+        assert answers(repo) == wanted
         for _ in range(ROUNDS):
             damage(repo.path / STORE, chance)
-            right(repo)
+            assert answers(repo) == wanted
 
 
 def test_a_question_that_was_killed_leaves_what_the_next_one_can_read(tmp_path: Path) -> None:
     chance = random.Random(9)
-    with killing.nested(made(tmp_path / "repo")) as repo:
+    with killing.nested(made(tmp_path / "repo"), every=True) as repo:
         for _ in range(ROUNDS):
             edit(repo, chance)
             if chance.random() < 0.3:
