@@ -14,12 +14,14 @@ from functools import partial
 
 from ..model.identity import path_of, qualified_of
 from ..model.pattern import regex
+from ..model.product import is_test
 from ..model.sfm import MEDIUM, START
 from ..model.undrawn import is_undrawn
 from ..pipeline import Located, Project
 
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
+ALIKE_TESTS = 0.85  # of tests, which all read much alike
 MUCH = 0.9  # of those that are members of another class
 FEWEST_WORDS = 12
 SAME_NAMES = 0.5
@@ -211,7 +213,8 @@ def _similar(
         stays = _holder(a) in still and _holder(a) != _holder(
             b
         )  # what it was a member of is there, and has it no longer
-        if -minus >= (MUCH if stays else SIMILAR) and a not in was and b not in now and _same_body(before, a, after, b):
+        least = MUCH if stays else ALIKE_TESTS if is_test(path_of(b)) else SIMILAR
+        if -minus >= least and a not in was and b not in now and _same_body(before, a, after, b):
             was, now = was | {a}, now | {b}
             yield a, b
 

@@ -20,7 +20,7 @@ ALIKE = 0.5
 PLACED = 0.25  # likeness that is enough for the only one of its kind in its place
 
 
-MUCH_ALIKE = 0.7
+MUCH_ALIKE, HALF_ALIKE = 0.7, 0.5
 
 
 FAR = 0.8  # likeness that is enough under another parent
@@ -155,6 +155,8 @@ def kin(one: Piece, other: Piece) -> bool:
         return likeness(one, other) >= MUCH_ALIKE
     if one.kind == other.kind and one.kind in ("If", "Loop") and not names(one) & names(other):
         return not names(one) and not names(other)
+    if one.kind == other.kind == "Statement" and one.words[:1] != other.words[:1]:
+        return likeness(one, other) >= HALF_ALIKE
     if one.kind == other.kind == "Row" and len(one.words) > FEW < len(other.words):
         return _one_row(one.words, other.words)
     if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):

@@ -1,4 +1,5 @@
-"""Which handler is which: of the same `try`, by what they catch, whatever they do with it and call it."""
+"""Which `try` is which, by what it tries; and which handler is which: of the same `try`, by what they catch, whatever they do with it and
+call it."""
 
 from __future__ import annotations
 
@@ -27,6 +28,32 @@ def by_what_they_catch(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[i
         if len(mine) == len(others) == 1:
             pairs[mine[0]] = others[0]
     return strayed
+
+
+def by_what_they_try(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A `try` reads like any other: one that tries nothing of what its fellow does is that which does; its handlers go with it."""
+    back = {b: a for a, b in pairs.items()}
+    tries = [(a, b) for a, b in pairs.items() if old[a].kind == "Try"]
+    homes = {a: _homes(old, new, pairs, a) for a, _ in tries}
+    wrong = [(a, b) for a, b in tries if homes[a] and b not in homes[a]]
+    for a, b in wrong:
+        del pairs[a]
+        del back[b]
+    for a, _ in wrong:
+        home = next((each for each in homes[a] if each not in back), -1)
+        if home >= 0:
+            pairs[a] = home
+            back[home] = a
+    for a, b in wrong:
+        if a not in pairs and b not in back:
+            pairs[a], back[b] = b, a
+
+
+def _homes(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], at: int) -> list[int]:
+    """Where what it tries stands now, in a `try`."""
+    inner = [each for each in range(at + 1, len(old)) if old[each].parent == at and old[each].role == "body"]
+    above = [new[pairs[each]].parent for each in inner if each in pairs and new[pairs[each]].role == "body"]
+    return [each for each in above if each >= 0 and new[each].kind == "Try"]
 
 
 def _catching(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:

@@ -14,7 +14,7 @@ from ...model.alignment import matching
 from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
-from .catching import by_what_they_catch
+from .catching import by_what_they_catch, by_what_they_try
 from .in_place import in_place
 from .narrowed import left_behind
 from .outside import FUNCTION
@@ -57,6 +57,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
+    by_what_they_try(old, new, pairs)
     if by_what_they_catch(old, new, pairs):
         alike(old, new, pairs)
     _at_home(old, new, pairs)
