@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 MOST_GOVERNING: Final = 3
+ROOM: Final = 110  # characters of those before the innermost one
 
 
 def chained(told: Sequence[str]) -> str:
     """What holds at once, outermost first; of much the innermost, and how much more there is."""
     told = [f"{each} when asked again" if _asked_again(each, told[:at]) else each for at, each in enumerate(told)]
-    more = len(told) - MOST_GOVERNING
-    told = told[-MOST_GOVERNING:]
+    held = list(accumulate(map(len, reversed(told[:-1]))))[: MOST_GOVERNING - 1]
+    more = max(0, len(told) - 1 - sum(length <= ROOM for length in held))
+    told = told[more:]
     joined: list[str] = []
     for each in told:
         word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")

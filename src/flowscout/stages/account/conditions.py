@@ -7,7 +7,7 @@ A piece that stands elsewhere and still runs under the same is only written othe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -15,6 +15,7 @@ from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .pieces import Piece
 from .questions import Words, operands, parts, plain
+from .still_so import jumped_into, still_so
 from .targets import target
 
 OTHERWISE: Final = "the same conditions, written otherwise"
@@ -125,8 +126,17 @@ def _asked_around(both: Trees, a: int, b: int) -> bool:
     if not plain_ or any(both.new[each].role == "else" for each in both.new_below[b]):
         return False
     was, now = own_parts(both.old, a), own_parts(both.new, b)
-    around = {each.key for each in _held(both.old, both.old_below, a, both.pairs)}, {each.key for each in held(both, b)}
+    around = _still(both.old, a, _held(both.old, both.old_below, a, both.pairs)), _still(both.new, b, held(both, b))
     return was - now <= around[1] and now - was <= around[0] and bool(was ^ now)
+
+
+def _still(pieces: Sequence[Piece], at: int, found: Iterable[Held]) -> set[tuple[object, ...]]:
+    """What held where it was asked, and still does."""
+    return {
+        each.key
+        for each in found
+        if still_so(pieces, tuple([word for word in each.asked if isinstance(word, bytes)]), each.at, at)
+    }
 
 
 def asked_too(both: Trees, at: int, new: bool) -> bool:
@@ -207,7 +217,8 @@ def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
     here = at
     while pieces[here].parent >= 0:
         above = pieces[here].parent
-        yield from _asked(pieces, above, pieces[here].role, names)
+        if not jumped_into(pieces, above, at):
+            yield from _asked(pieces, above, pieces[here].role, names)
         yield from _left(pieces, below, here, names)
         here = above
 

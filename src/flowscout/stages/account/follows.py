@@ -14,6 +14,7 @@ from .carried import carried
 from .counted import first_of
 from .declared_alone import alone
 from .defaulted import defaulted
+from .every_name import numbered, parted
 from .imported_instead import imported_instead
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
@@ -25,7 +26,7 @@ from .threaded import threaded
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
-SHOWN: Final = 2  # of many alike
+LAST: Final = 9  # the rank of what is told behind all else
 _KINDS: Final = ("class", "struct", "union", "enum")
 _DECLARES: Final = frozenset((*_KINDS, "#define"))
 SLIGHT: Final = 4  # the rank from which steps are told together
@@ -78,14 +79,23 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
 
 
 def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
-    """Three or more of which the same is said but for what it is said of: `a = 1`, `b = 2` and 3 more are new in `s`."""
+    """Three or more of which the same is said but for what it is said of: `a = 1`, `b = 2` and `c = 3` are new in `s`."""
     groups: dict[tuple[str, ...], list[str]] = {}
     keys = [_alike(one) for one in told]
     for known in filter(None, keys):
         groups.setdefault(known[0], []).append(known[1])
+    parts = {key: list(parted(list(dict.fromkeys(members)))) for key, members in groups.items()}
     for one, key in zip(told, keys, strict=True):
-        members = list(dict.fromkeys(groups[key[0]])) if key else []
-        yield one._replace(sentence=_listed(key[0], members), core="") if key and len(members) >= ALIKE else one
+        many = key and sum(map(len, parts[key[0]])) >= ALIKE
+        yield _with_the_others(one, key[0], key[1], parts[key[0]]) if key and many else one
+
+
+def _with_the_others(one: Answer, key: tuple[str, ...], own: str, parts: Sequence[Sequence[str]]) -> Answer:
+    """Those that no room was for beside the first are told behind all else."""
+    part = next(part for part in parts if own in part)
+    return one._replace(
+        sentence=_listed(key, part), core="", rank=one.rank if part is parts[0] else max(one.rank, LAST)
+    )
 
 
 def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
@@ -103,9 +113,10 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
 
 
 def _listed(key: tuple[str, ...], members: Sequence[str]) -> str:
-    """Of three all, of more the first two."""
-    shown = list(members) if len(members) == ALIKE else [*members[:SHOWN], f"{len(members) - SHOWN} more"]
-    return f"{key[-2]}{', '.join(shown[:-1])} and {shown[-1]}{key[-1]}"
+    shown = list(members) if key[-2] else numbered(members)
+    listed = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    behind = key[-1] if len(members) > 1 else key[-1].replace(" are ", " is ", 1)
+    return f"{key[-2]}{listed}{behind}"
 
 
 def _tail(one: Answer) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.pattern import regex
+from .every_name import numbered, parted
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q
 
 ROW = 2  # where the value of a row begins
-MOST = 4  # that are named
+MOST = 600  # characters of those that are named
 _TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
 _SPLIT = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|\w++|[^\s\w]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
@@ -132,8 +133,7 @@ def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = F
     before, after = dict(map(_keyed, gone)), dict(map(_keyed, came))
     otherwise = [key for key in after if before.get(key) and after[key]] if verb == "has" else []
     gone, came = ([each for each in side if _keyed(each)[0] not in otherwise] for side in (gone, came))
-    told = [_under_key(key, before[key], after[key]) for key in otherwise[:MOST]]
-    told += [f"{len(otherwise) - MOST} more values changed"] if len(otherwise) > MOST else []
+    told = [_under_key(key, before[key], after[key]) for key in otherwise]
     return "; ".join(filter(None, (*told, _came_and_went(gone, came, verb))))
 
 
@@ -163,7 +163,9 @@ def _keyed(member: str) -> tuple[str, str]:
 
 
 def _named(members: Sequence[str]) -> str:
-    shown = [*map(q, members[:MOST]), *([f"{len(members) - MOST} more"] if len(members) > MOST else [])]
+    every = numbered([*map(q, members)])
+    shown = next(parted(every, MOST), [])
+    shown = [*shown, f"{len(every) - len(shown)} more"] if len(shown) < len(every) else shown
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
