@@ -27,6 +27,16 @@ void ring(int sockfd, char *text) {
   on_ring(1);
   close(sockfd);
 }
+
+#define MAX_TEA_LEVEL 9
+
+void hall_init(void) {
+  hall.port = 11211;
+  hall.width = 30;
+  hall.guests = NULL;
+  hall.lamps = 4;
+  hall.bell = "ding";
+}
 """
 PYTHON = b"""import os
 
@@ -55,6 +65,8 @@ ASKED = {
     "what does the door width default to?": ["Door.__init__: `door_width` is `30` where nothing is given (door.py:6)"],
     "what is the baud rate by default?": ["`baudrate` of Door.__init__ is `9600` by default (door.py:5)"],
     "what is the default number of retries?": [],
+    "what is the default port?": ["hall_init: `hall.port` is `11211` (door.c:24)"],
+    "what is the default tea level?": [],
     "what removes from kept?": ["Door.drop removes from Door.kept (door.py:10)"],
     "what deletes files on disk?": ["Door.clean calls os.remove (door.py:13)"],
     "does ring write to syslog or to stderr?": ["ring calls syslog(3, line), when `quiet` (door.c:14)", 'ring calls fprintf(stderr, "%s", line), unless `quiet` (door.c:16)'],

@@ -49,8 +49,11 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
             (id_,),
             unknown,
         )
+    surely, entered = (
+        (" surely", "") if unknown else ("", _entered(here, id_))
+    )  # with calls that may be of it, it may be no way in
     return Found(
-        (at(here.project, id_, f"No call of {name} is found{_within(here)}{_entered(here, id_)}"),), (id_,), unknown
+        (at(here.project, id_, f"No call of {name} is found{surely}{_within(here)}{entered}"),), (id_,), unknown
     )
 
 

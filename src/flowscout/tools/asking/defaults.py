@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...llm.stems import stem
-from ...model.identity import qualified_of
+from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from ..conditions import Condition, told, under
 from ..own import has_word
 from .here import MOST, Found, Here, at, is_promise
+from .limits import ONE
 from .tokens import LONGEST
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
@@ -46,6 +47,7 @@ _DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<va
 _MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
 _EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
 _SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "s"])  # fmt: skip
+FIRST: Final = 5  # fields that a function sets whose work it is to give first values
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
 
@@ -136,6 +138,8 @@ def _of_line(
                 yield Given(
                     others, rank, Said(f"{qualified_of(owner[2])}: {text} where nothing is given", path, number)
                 )
+            elif pattern is _SET and _begins(here, owner, name):
+                yield Given(others, 0, Said(f"{qualified_of(owner[2])}: {text}", path, number))
             elif pattern is _SET and (decided := _unset(here, owner, offset + found.start("name"), name)) is not None:
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
                 said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
@@ -146,6 +150,23 @@ def _inside_brackets(line: str, found: re.Match[str]) -> bool:
     """What a call is given, or a parameter: not what the name is here."""
     before, behind = line[: found.start()], line[found.end() :].lstrip()
     return before.count("(") > before.count(")") or behind[:1] in (",", ")") or found["name"][-1:] in ".:"
+
+
+def _begins(here: Here, owner: tuple[int, int, str], name: str) -> bool:
+    """Whether a function is there to give what holds it its first values: most of what it does, under no condition, is to set fields
+    of the one object to plain values."""
+    start, end, id_ = owner
+    holder = name.replace("->", ".").rpartition(".")[0]
+    if not holder or "." in holder:
+        return False
+    body = here.project.sources(path_of(id_))[start:end].decode("utf-8", "replace")
+    given = [found for found in _SET.finditer(body) if found["name"].replace("->", ".").startswith(f"{holder}.")]
+    plain = sum(not under(here.project, id_, _bytes(body, found.start("name"))) for found in given)
+    return plain >= FIRST and 2 * plain >= body.count(";")
+
+
+def _bytes(text: str, at: int) -> int:
+    return len(text[:at].encode())
 
 
 def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> tuple[Condition, ...] | None:
@@ -161,12 +182,13 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
 
 
 def _others(name: str, wanted: Wanted) -> int:
-    """How many words it has beside those that are asked for; -1 where it has not all of them."""
+    """How many words it has beside those that are asked for; -1 where it has not all of them, or is a bound that was not asked for."""
     whole = name.replace("->", ".").replace("::", ".").replace("-", "_")
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
         return 0
     for part in (whole.rpartition(".")[2], whole.replace(".", "_")):
         own = [stem(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
-        if wanted.stems <= set(own):
+        bounds = {stem(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems
+        if wanted.stems <= set(own) and (not bounds or "default" in part.lower()):
             return len(own) - len(wanted.stems)
     return -1
