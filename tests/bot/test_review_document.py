@@ -125,8 +125,8 @@ def test_a_new_file_and_a_new_class_are_told_with_what_they_bring() -> None:
         },
     )
 
-    assert "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. (a.py:5)" in text
-    assert "- `new.py`: Is a new file, with 2 functions. `drop`: Removes what nobody asks for. `_help`" in text
+    assert "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. Does: `self.rows.append(row)`. (a.py:5)" in text
+    assert "- `new.py`: Is a new file, with 2 functions. `drop`: Removes what nobody asks for." in text
 
 
 def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
@@ -318,3 +318,17 @@ def test_what_is_done_with_a_new_parameter_stands_beside_it() -> None:
     first = page.partition("<details>")[0]
 
     assert ("Now takes `deep`" in first) == ("Now sets `a.depth` to `deep`" in first)
+
+
+def test_the_same_put_into_a_statement_of_many_functions_is_one_line() -> None:
+    names = ("red", "green", "blue")
+    before, after = (
+        "".join(
+            f"class {each}:\n    def __init__(self):\n        self.{each}_box = {put}load('{each}.ui')\n"
+            for each in names
+        )
+        for put in ("", "self.all = ")
+    )
+    page = told({"a.py": before}, {"a.py": after})
+
+    assert "`red.__init__`, `green.__init__`, `blue.__init__`: `self.all =` is new in one statement each" in page

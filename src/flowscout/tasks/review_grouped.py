@@ -14,7 +14,7 @@ from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
-from . import review_given
+from . import review_given, review_put_in
 from .review_new import brought
 from .review_own import keys, own
 from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
@@ -53,7 +53,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
         *new,
         *_imported(
             _made_otherwise(
-                _alike(_by_deed(_by_place(_by_case(_set_elsewhere(_given_alike(_each_its_own(_same(rest))))))))
+                _alike(_by_deed(_by_place(_by_case(_set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))))))
             )
         ),
     ]
@@ -97,6 +97,19 @@ def _given_alike(told: Sequence[Line]) -> list[Line]:
     found = _joined(told, keys_, lambda same: review_given.together([line.said for line in same]), OFTEN)
     calls = [review_given.call(line.said) if line.names else () for line in found]
     found = _joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
+    return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+
+
+def _put_in(told: Sequence[Line]) -> list[Line]:
+    """What was put into a statement, or taken out of it, alike in several functions."""
+    keys_ = [review_put_in.key(line.edits, line.said) if line.names else () for line in told]
+    known = dict(zip(told, keys_, strict=True))
+    found = _joined(
+        told,
+        keys_,
+        lambda same: review_put_in.told([one for line in same for one in line.edits], known[same[0]]),
+        OFTEN,
+    )
     return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
 
 

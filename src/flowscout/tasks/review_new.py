@@ -12,6 +12,7 @@ from .account_new import DOES, NEW, in_short
 from .sentences import listing
 
 TOLD: Final = 12  # functions of which is said what they do
+WHOLE: Final = 3  # of which all is said
 NAMED: Final = 40  # names of the others
 GONE: Final = "Is gone."
 GONE_TYPE: Final = "` is gone."
@@ -73,11 +74,12 @@ def _first(one: ShownEdit) -> tuple[bool, bool, bool, int]:
 
 
 def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
-    yield from (f"`{one.name}`: {_does(one)}" for one in members[:TOLD] if _does(one))
+    few = len(members) <= WHOLE
+    yield from (f"`{one.name}`: {_does(one, few)}" for one in members[:TOLD] if _does(one))
 
 
-def _does(one: ShownEdit) -> str:
-    return in_short(one.sentence).removeprefix(NEW).lstrip(":., ")
+def _does(one: ShownEdit, whole: bool = False) -> str:
+    return (one.sentence if whole else in_short(one.sentence)).removeprefix(NEW).lstrip(":., ")
 
 
 def _others(members: Sequence[ShownEdit]) -> str:

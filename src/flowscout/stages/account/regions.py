@@ -27,7 +27,7 @@ def apart(one: Piece, other: Piece) -> str:
     shared = len(one.words) - sum(len(was) for was, _ in places)
     if not 0 < len(places) <= _PLACES or 2 * shared < max(len(one.words), len(other.words)):
         return ""
-    return f"In {q(_head(other.said))}: {'; '.join([_told(was, now) for was, now in places])}"
+    return f"In {q(_head(other.said))}: {'; '.join(dict.fromkeys(_told(was, now) for was, now in places))}"
 
 
 def _places(one: Words, other: Words) -> list[tuple[int, int, int, int]]:

@@ -36,7 +36,8 @@ def _whose(one: Piece, other: Piece) -> str:
         return ""
     own = right[0].rpartition("[")[0] if right[0].endswith("]") and " " in right[0] else right[0]
     plain = own.split()[-1].lstrip("*&")
-    return f"The text of {q(plain if plain.isidentifier() else name_of(other) or own)}"
+    named = all(part.isidentifier() for part in plain.split("."))
+    return f"The text of {q(plain if named else name_of(other) or own)}"
 
 
 def _apart(one: Words, other: Words) -> tuple[Words, Words] | None:
