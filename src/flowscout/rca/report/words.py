@@ -33,7 +33,7 @@ _WHOLE = (
     "refused",
 )
 
-_PLAIN = {"error_message": "error"}  # a type that says nothing of the error
+_PLAIN = {"error_message": "error", "last_line": "unclear"}  # types that say nothing of the error
 
 
 def title(error_type: str) -> str:
