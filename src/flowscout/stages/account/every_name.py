@@ -28,10 +28,7 @@ class _Numbered(NamedTuple):
 def numbered(names: Sequence[str]) -> list[str]:
     """`s0` to `s31` of thirty-two names that differ by their number alone, and count up."""
     found = [_numbered(name) for name in names]
-    places = accumulate(
-        int(not (a and b and a[:2] == b[:2] and b.number == a.number + 1))
-        for a, b in zip([None, *found], found, strict=False)
-    )
+    places = accumulate(int(not _counts_up(a, b)) for a, b in zip([None, *found], found, strict=False))
     runs = [[name for _, name in same] for _, same in groupby(zip(places, names, strict=True), lambda row: row[0])]
     return [each for run in runs for each in ([f"{run[0]} to {run[-1]}"] if len(run) >= _IN_A_ROW else run)]
 
@@ -43,13 +40,21 @@ def _numbered(name: str) -> _Numbered | None:
     return _Numbered(name[: found[0].start()], name[found[0].end() :], int(found[0][0]))
 
 
+def _counts_up(one: _Numbered | None, other: _Numbered | None) -> bool:
+    return one is not None and other is not None and one[:2] == other[:2] and other.number == one.number + 1
+
+
 def parted(names: Sequence[str], room: int = ROOM) -> Iterator[list[str]]:
-    """In their order, so many at once as one sentence holds."""
+    """In their order, so many at once as one sentence holds; what only counts up takes no room."""
     part: list[str] = []
+    taken, before = 0, None
     for name in names:
-        if part and sum(map(len, part)) + len(name) > room:
+        found = _numbered(name)
+        needs = 0 if _counts_up(before, found) else len(name)
+        if part and taken + needs > room:
             yield part
-            part = []
+            part, taken, needs = [], 0, len(name)
         part.append(name)
+        taken, before = taken + needs, found
     if part:
         yield part
