@@ -125,7 +125,9 @@ def test_a_new_file_and_a_new_class_are_told_with_what_they_bring() -> None:
         },
     )
 
-    assert "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. Does: `self.rows.append(row)`. (a.py:5)" in text
+    assert (
+        "- `class Shelf:` is new. `Shelf.add`: Puts a row at the end. Does: `self.rows.append(row)`. (a.py:5)" in text
+    )
     assert "- `new.py`: Is a new file, with 2 functions. `drop`: Removes what nobody asks for." in text
 
 
