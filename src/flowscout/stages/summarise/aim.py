@@ -81,6 +81,12 @@ class Aim:
             - self._given
             - returned
         )
+        self._came = {
+            each.name
+            for each in facts.bindings
+            if each.name[:1].islower() and not each.value.startswith("type(")
+            if each.how == "each" or (each.how == "assign" and (each.taken or each.value.endswith(")")))
+        } & self._locals
         self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
@@ -162,8 +168,9 @@ class Aim:
         return to is not None and to[1] in self._known - self._given
 
     def calls_given(self, call: Call) -> bool:
-        """What it calls was given to the function, or is kept in a field: `visit(row)`, `(*ops->read)(f)`."""
-        return (not call.receiver and call.name in self._given) or (
+        """What it calls was given to the function, came out of a call or a loop, or is kept in a field: `visit(row)`,
+        `(*ops->read)(f)`."""
+        return (not call.receiver and call.name in (self._given | self._came)) or (
             not call.name and call.receiver.startswith(("(*", "( *"))
         )
 

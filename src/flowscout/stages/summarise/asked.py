@@ -17,6 +17,8 @@ _OF_MANY: Final = 84  # letters of what is told of more conditions
 _SHORT: Final = 12  # letters of what a call is given that stay
 _CALLED: Final = regex(r"(?<=[\w>])\(")
 _CALL: Final = regex(r"[\w.:>\-]{1,80}\([^()]{0,80}\)")  # a call, and nothing else
+_EITHER: Final = regex(r"\|\||\?| or | if ")
+_AND: Final = regex(r"\s{0,8}+(?:&&|\band\b)")
 _WHETHER: Final = "whether "
 
 
@@ -53,6 +55,16 @@ def ungiven(asked: str) -> str:
 
 def _quoted(text: str, at: int) -> bool:
     return text.count('"', 0, at) % 2 == 1
+
+
+def reached(before: str) -> tuple[int, bool]:
+    """before: of a condition up to what it calls. How much of that holds where it is called, and whether it always is."""
+    if _EITHER.search(f" {before} "):
+        return 0, False
+    ands = list(_AND.finditer(before))
+    first = before[: ands[-1].start()] if ands else ""
+    alone = first.strip() and first.count("(") == first.count(")") and not {'"', "'"} & set(first)
+    return (len(first) if alone else 0), not ands
 
 
 def closing(text: str, at: int) -> int:

@@ -28,6 +28,7 @@ _PAIRS: Final = (
     ("acquire", "release"),
 )
 
+_LONG: Final = 5  # letters: `until` undoes nothing
 _WORDS: Final = frozenset(chain.from_iterable(_PAIRS))
 
 
@@ -40,7 +41,22 @@ def brackets(calls: Sequence[Call], name: AbstractSet[str]) -> frozenset[int]:
             at = words.index(word)
             rest = (*words[:at], "", *words[at + 1 :])
             known.setdefault((call.receiver, rest), {}).setdefault(word, []).append(call.start)
-    return frozenset(chain.from_iterable(_paired(each) for each in known.values()))
+    undone = _undone(calls, name)
+    return frozenset(chain.from_iterable(_paired(each) for each in known.values())) | undone
+
+
+def _undone(calls: Sequence[Call], name: AbstractSet[str]) -> frozenset[int]:
+    """`OleInitialize(0)` … `OleUninitialize()`: what is done is undone by the same word with `un` before it."""
+    every = [(call, words_of(call.name)) for call in calls]
+    found: set[int] = set()
+    for call, words in every:
+        for at, word in enumerate(words):
+            done = (*words[:at], word[2:], *words[at + 1 :])
+            if word.startswith("un") and len(word) > _LONG and not {word, word[2:]} & name:
+                first = [each.start for each, its in every if its == done and each.receiver == call.receiver]
+                if first and first[0] < call.start:
+                    found |= {call.start, *first}
+    return frozenset(found)
 
 
 def _paired(places: dict[str, list[int]]) -> Iterable[int]:

@@ -96,7 +96,8 @@ def pure(call: Call, language: Language) -> bool:
 def asks(call: Call) -> bool:
     """By its name it only looks: `should_log(level)`, `pane_get_width(p)`, `task.downloadFinished()`, `imageWidth(im)`."""
     words = words_of(call.name)
-    state = len(words) > 1 and not call.argc and words[-1].endswith("ed") and words[0] not in _QUESTIONS
+    told = len(words) > 1 and words[-1].endswith("ed") and words[0] not in _QUESTIONS
+    state = told and (not call.argc or words[0] in verbs.AMBIGUOUS)
     return bool(words) and (words[0] in _QUESTIONS or "get" in words or state)
 
 

@@ -17,6 +17,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, maybe
+from .kin import shared
 from .results import results_by
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
@@ -321,7 +322,15 @@ def by_case(
         if verb == "call" and len(tops) == len(told) >= max(arms, _LADDER) and len(named) == 1:
             return f"call {named[0][:-1]}(…)` by `{asked}` in {count} cases"
         most = max(2, next((n for n in range(_NAMED, 1, -1) if len(", ".join(named[:n])) <= _ROOM), 2))
-        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:most])) <= LONGEST[1]:
+        every = len(told) == len(tops) or (verb == "call" and len(told) >= _LADDER and _one_refuses(tops))
+        if (
+            every
+            and verb == "call"
+            and len(named) > max(most, _LADDER)
+            and (kind := shared([each.strip("`") for each in named]))
+        ):
+            return f"call one of {len(named)} `{kind}` by `{asked}`"
+        if every and len(tops) > 1 and len(named) > 1 and len(", ".join(named[:most])) <= LONGEST[1]:
             return f"{verb} {', '.join(named[:most])}{f' or {len(named) - most} more' if len(named) > most else ''} by `{asked}`".replace(
                 f", {named[-1]} by", f" or {named[-1]} by"
             )
@@ -330,6 +339,13 @@ def by_case(
     done, kinds = _deeds(tops, arms, asked), _apart(asked, count, labels)
     more = count >= _MANY_CASES and _OTHERS.search(done) and kinds.startswith("distinguish `")
     return kinds if more or not done else done
+
+
+def _one_refuses(tops: Sequence[Clause]) -> bool:
+    """All but one call something, and that only sets a value of its own: `default: error = BAD_COMMAND;`."""
+    rest = [top.phrase for top in tops if not _CALLS.fullmatch(top.phrase)]
+    found = _SETS.fullmatch(rest[0]) if len(rest) == 1 else None
+    return found is not None and found[1].strip("`").isidentifier()
 
 
 def _sets_it(top: Clause, target: str) -> bool:

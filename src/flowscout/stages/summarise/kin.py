@@ -32,7 +32,7 @@ def kinds(called: Iterable[tuple[str, str]]) -> Mapping[str, str]:
     told: dict[str, str] = {}
     for (kind, given), same in sorted(alike.items(), key=lambda it: -len(it[1])):
         left = [each for each in same if each not in told]
-        if len(left) >= _MANY and _shared(left) and not _of_module(left, kind):
+        if len(left) >= _MANY and shared(left) and not _of_module(left, kind):
             told |= dict.fromkeys(left, f"{kind}{given}")
     return told
 
@@ -41,7 +41,7 @@ def several(called: Sequence[str]) -> str:
     """Those of one kind, as an order."""
     names = list(dict.fromkeys(called))
     named = names[: _NAMED if len(", ".join(names[:_NAMED])) <= _ROOM else 1]
-    return f"call {', '.join(f'`{each}`' for each in named)} and {len(names) - len(named)} more `{_shared(names)}`"
+    return f"call {', '.join(f'`{each}`' for each in named)} and {len(names) - len(named)} more `{shared(names)}`"
 
 
 def _kinds(name: str) -> list[str]:
@@ -65,7 +65,7 @@ def _common(names: Sequence[str]) -> str:
     return "".join(each[0] for each in takewhile(lambda each: len(set(each)) == 1, zip(*names, strict=False)))
 
 
-def _shared(called: Sequence[str]) -> str:
+def shared(called: Sequence[str]) -> str:
     """How their names begin or end, in whole words as they are written; "" for neither."""
     names = [last(each) for each in called]
     behind = _common([name[::-1] for name in names])[::-1]

@@ -88,8 +88,9 @@ def _counted(stmt: Loop, own: Own) -> str:
     )
 
 
-def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str]) -> str | None:
-    """What guards of a loop let pass to what stands at a place, "" where that takes many words; None where none goes on before."""
+def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: bool) -> str | None:
+    """What guards of a loop let pass to what stands at a place, "" where that takes many words; None where none goes on before.
+    told: it is said that the loop is left by a `break`."""
     inside = labels(stmt.body)
     before = [jump for jump in jumps(stmt.body) if jump.start < at < inside.get(jump.label, stmt.end)]
     guards = {
@@ -97,6 +98,8 @@ def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str]) -> str 
         for guard in stmt.body
         if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)
     }
+    if told:
+        before = [jump for jump in before if jump.keyword != "break"]
     passes = [
         question(guards[jump.start].test, False) if jump.start in guards and jump.keyword == "continue" else ""
         for jump in before

@@ -6,27 +6,30 @@ A condition is told of names that have one value only: where `r` is set twice, "
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Loop, Range, Return, Simple, walk
+from ...model.syntax import Body, If, Loop, Range, Return, Simple, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
+from ...words.names import matches
 from ...words.verbs import ORDERS, VERBS
 from . import just, macros
 from .aim import Aim
 from .asked import brief
+from .awaiting import driven, waited
 from .callee import active, checked, classifier, pure, tried
 from .effects import dotted, words_of
 from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
+from .mentions import Mentions
 from .sets import Sets, noise, uncommented
 from .spans import Starting
-from .values import deciding, filled, looks, names_in, turned, uncalled
+from .values import deciding, filled, names_in, turned
+from .ways_out import NOTHING
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
@@ -40,6 +43,9 @@ _REFUSES: Final = regex(
 )
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
 _FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
+_THERE: Final = regex(r"\(?\s?([^\W\d]\w*+)(?: ?!= ?(?:NULL|nullptr|0))?\s?\)?")
+_OUT: Final = regex(r"\*\s?([^\W\d]\w*+) ?=(?!=)")
+_BARE: Final = regex(r"[^\W\d]\w*+ ?=(?: ?\([\w\s*]{1,40}\))?")  # `if ((error = read(f)))`
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
@@ -48,7 +54,6 @@ _REFUSED_TOO: Final = regex(
     r"(?:(?<=^)|(?<= and )|(?<= or ))not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))(?= and | or )|(?<= and )not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))$"
 )
 _ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
-_AWAITED: Final = regex(r"await (\w{1,60})")
 _HANDED: Final = regex(r"set `(\*|(?=[\w*]))\(?\*?(\w{0,60})(?:[\[.]|->|` to|\))")
 _KEEPS: Final = regex(r"[\w.>\-\[\]*()]{1,80} = ([^\W\d]\w*+) ?;?")  # `parser->last = obj`
 _RETURNED: Final = 24  # names of which it is looked up what they are made of
@@ -66,9 +71,9 @@ class Own:
         self.facts, self.language = facts, english.speaking(language, facts, text.decode("utf-8", "replace"))
         self._text = text
         self._names: Names | None = None
-        self._named: tuple[Counter[str], Counter[str]] | None = None
         self._aim: Aim | None = None
         self._noise = noise(language)
+        self.driven = driven(facts, text, language)
         self._called = Starting(
             [call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")]
         )
@@ -93,23 +98,9 @@ class Own:
         self._alone = {
             stmt.start: (stmt.start, stmt.end)
             for stmt in walk(body)
-            if isinstance(stmt, Simple) and stmt.role == "expression"
+            if isinstance(stmt, Simple) and (stmt.role == "expression" or (self.driven and stmt.role == "yield"))
         }
-        given = language.spelling.casts
-        looked = [
-            (part, isinstance(stmt, Return))
-            for stmt in walk(body)
-            if given or not isinstance(stmt, Return)
-            for part in looks(stmt)
-        ]
-        self._asked = Counter(
-            name
-            for part, given in looked
-            for name in _NAME.findall(self.text(*part) if given else uncalled(self.text(*part)))
-        )
-        self._asked.update(
-            found[1] for alone in self._alone.values() if (found := _AWAITED.fullmatch(self.text(*alone)))
-        )
+        self._mentions = Mentions(facts, text, body, self._alone, self._noise, self.text, self.language)
         self._maker, self._locals = Made(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
         self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
@@ -120,8 +111,16 @@ class Own:
         self._kept = self._given_away(body)
 
     def text(self, start: int, end: int) -> str:
-        """As written, comments and layout gone: what a digest of tokens does not see must not be told."""
-        return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
+        """As written, comments and layout gone: what a digest of tokens does not see must not be told. What a coroutine waits for
+        by `yield` it calls."""
+        return self._plainly(uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise))
+
+    def _plainly(self, written: str) -> str:
+        return waited(written) if self.driven else written
+
+    def raw(self, start: int, end: int) -> str:
+        """With its layout; a character is a byte."""
+        return self._text[start:end].decode("latin-1")
 
     def _together(self, value: str) -> list[str]:
         """Of several names that are given back together those that are built in steps."""
@@ -236,6 +235,13 @@ class Own:
         found = _HANDED.match(phrase) if self.language.spelling.casts else None
         return found is not None and (found[1] == "*" or found[2] in self._params)
 
+    def wanted(self, stmt: If) -> bool:
+        """`if (out) *out = n;`: a caller's variable is set where its caller asks for it."""
+        only = stmt.then[0] if len(stmt.then) == 1 and not stmt.orelse and self.language.spelling.casts else None
+        asked = _THERE.fullmatch(self.text(*stmt.test)) if isinstance(only, Simple) else None
+        set_ = _OUT.match(self.text(only.start, only.end)) if only and asked else None
+        return asked is not None and set_ is not None and asked[1] == set_[1] and asked[1] in self._params
+
     def fills(self, call: Call) -> bool:
         """It is given what is built in steps and given back, as a place to write to: `j += print(buf + j, row)`."""
         built = [name for name, told in self._made.items() if not told] if self.language.spelling.casts else []
@@ -277,9 +283,11 @@ class Own:
 
     def kept_status(self, test: Range, call: Call) -> bool:
         """What it gives is kept in the test, which only asks whether that is a failure: `(error = read(f)) < 0`."""
-        if not self.language.spelling.casts or not _KEPT.search(self.text(test.start, call.start)):
+        before, behind = self.text(test.start, call.start), self.text(call.end, test.end)
+        if self.language.spelling.casts and not behind and _BARE.fullmatch(before):
+            return self._status(self.text(*test), [call])
+        if not self.language.spelling.casts or not _KEPT.search(before):
             return False
-        behind = self.text(call.end, test.end)
         return _FAILS.match(behind) is not None and self._acts(call)
 
     def ordered(self, call: Call) -> bool:
@@ -294,26 +302,17 @@ class Own:
 
     def status(self, start: int, end: int) -> bool:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
-        found = _SET_TO.match(self.text(start, end))
-        if not found or self._made.get(found[1]) or not all(map(self._acts, self.calls(start, end))):
-            return False
-        every, told = self._mentions()
-        if not self._asked[found[1]] + told[found[1]]:
-            return False
-        return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._sets.of(found[1]))
+        return self._status(self.text(start, end), self.calls(start, end))
 
-    def _mentions(self) -> tuple[Counter[str], Counter[str]]:
-        """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""
-        if self._named is None:
-            told = [
-                self._alone[each.start]
-                for each in self.facts.calls
-                if each.start in self._alone and self.weight(each) < _TOLD
-            ]
-            every = Counter(_NAME.findall(uncommented(self._text.decode("utf-8", "replace"), self._noise)))
-            every.subtract(each.name for each in self.facts.bindings if not each.value)
-            self._named = every, Counter(name for each in told for name in _NAME.findall(self.text(*each)))
-        return self._named
+    def _status(self, written: str, calls: Sequence[Call]) -> bool:
+        found = _SET_TO.match(written)
+        if not found or self._made.get(found[1]) or not all(map(self._acts, calls)):
+            return False
+        return self._mentions.only_asked(found[1], len(self._sets.of(found[1])), self._tells)
+
+    def _tells(self, call: Call) -> bool:
+        """It only tells of something."""
+        return self.weight(call) < _TOLD
 
     def _acts(self, call: Call) -> bool:
         return not pure(call, self.language)
@@ -359,6 +358,13 @@ class Own:
         """A handler is there for what it may raise."""
         return self._measure().shielded(call)
 
+    def refuses(self, phrase: str) -> bool:
+        """A way out that gives nothing, or an error."""
+        value = phrase.removeprefix("return `-").removeprefix("return `").rstrip("`").partition("(")[0]
+        lexicon = self.language.lexicon
+        named = phrase.startswith("return `") and matches(value, lexicon.errors) and not matches(value, lexicon.fine)
+        return phrase in NOTHING or phrase.startswith(("raise ", "throw ")) or named
+
     def deciding(self, body: Body) -> list[str]:
         """What the conditions call that decide how a body is left, as code without what that is given."""
         return deciding(body, self.calls, self.text, self.language)
@@ -382,13 +388,13 @@ class Own:
         """The one call that a local's value comes from, as code; "" where there is none, or it is not known."""
         if name in self._locals and name not in self._origins and len(self._origins) < _ORIGINS:
             self._origins[name] = self._made.get(name) or self._maker.of(name)
-        whole = self._origins.get(name, "")
+        whole = self._plainly(self._origins.get(name, ""))
         return whole if whole.endswith(")`") and whole.count("`") == 2 else ""
 
     def made(self, name: str) -> str:
         """What a returned local is, as code: its only value, or the few that it may have; "" where it is built in steps."""
         sign, bare = turned(name)
-        whole = self._made.get(bare, "")
+        whole = self._plainly(self._made.get(bare, ""))
         if not sign or not whole:
             return whole
         return f"`{sign}{whole[1:]}" if _CALLED.fullmatch(whole) else ""

@@ -52,10 +52,11 @@ from .switches import switched
 from .telling import EARLY
 from .together import together
 from .values import compared
-from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
+from .ways_out import BREAK, Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
+_SETS_OF_A_WAY: Final = 3  # from which on they are told together, for two clauses at most are told of it
 _LESS_SURE: Final = 1.5  # what is only done where something has failed
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 
@@ -69,8 +70,8 @@ class Reader:
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self._landings = landings(body)
-        names = (facts.name, *facts.scope[-1:])
-        self._remarks = remarks(text, language.spelling.comment, names) if facts.remarks else {}
+        named = (facts.name, *facts.scope[-1:])
+        self._remarks = remarks(text, language.spelling.comment, named) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._refusals = Refusals(body, self._own)
@@ -249,6 +250,8 @@ class Reader:
         if whole := self._ladder(stmt, depth):
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
+        if self._own.wanted(stmt):
+            return Way((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
             return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
         if orelse.ends:
@@ -329,9 +332,8 @@ class Reader:
 
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
-        return leading(
-            together(way.clauses, self._calls), [each.start for each in walk(body) if self._steps.leaves(each)]
-        )
+        leaves = [each.start for each in walk(body) if self._steps.leaves(each)]
+        return leading(together(way.clauses, self._calls, _SETS_OF_A_WAY), leaves)
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
         outside = self._each
@@ -343,11 +345,8 @@ class Reader:
             yield self._repeated(top, stmt)
         elif told := slight(way.clauses):
             yield self._repeated(told, stmt)._replace(weight=1)
-        among = (
-            f"for some {each[5:]}"
-            if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ")
-            else ""
-        )
+        each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
+        among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)
         for clause in inner:
             if clause.kind == LEAVES or (clause.kind == GIVES and stmt.style == "each"):
@@ -358,9 +357,10 @@ class Reader:
 
     def _repeated(self, top: Clause, stmt: Loop) -> Clause:
         """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
-        if (passed := passing(stmt, top.at, self._question)) is not None:
+        round_ = over(stmt, self._own)
+        if (passed := passing(stmt, top.at, self._question, round_.endswith(BREAK))) is not None:
             top = where(top, passed)
-        told = hung(top, over(stmt, self._own))
+        told = hung(top, round_)
         return told._replace(weight=top.weight + (0 if told.may else 0.3))
 
     def _switch(self, stmt: Switch, depth: int) -> Way:

@@ -29,6 +29,7 @@ _AUTHORS: Final = 6.3  # what an author says in words weighs as an act
 _ASKS: Final = 4.8  # where it says what is asked, and not what is done where the answer is yes
 _SAID: Final = 1.5  # and what he says it of less
 _LEAST: Final = 1.5
+_BEHIND: Final = 0.1  # his words win
 _ROOM: Final = 84  # letters of what he says, more than a title has: cut, it would say something else
 _SURE: Final = 8
 _TOLD: Final = 2  # a call that weighs no more only tells of something
@@ -172,15 +173,15 @@ def remarked(
             return told
     said = content(remark.phrase)
     whole = hangs or isinstance(stmt, Loop)
+    asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
+    author = _ASKS if asks else _AUTHORS
+    weight = min(_SURE, author + min(1.5, 2 * part) + akin)
     rest = [
-        _less(each)
+        _less(each, weight if whole and not asks else _SURE)
         for each in told
         if each.kind != DOES or each.weight > _SURE or not (whole or content(bare(each.phrase)) <= said)
     ]
     at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
-    asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
-    author = _ASKS if asks else _AUTHORS
-    weight = min(_SURE, author + min(1.5, 2 * part) + akin)
     clause = Clause(DOES, remark.phrase, weight, at=at, heads=(stmt.start, end) if not asks else (0, 0))
     said_too = _WHEN.search(remark.phrase) is not None  # he says himself when
     return [
@@ -197,12 +198,13 @@ def _only_tells(stmt: If, own: Own) -> bool:
     )
 
 
-def _less(clause: Clause) -> Clause:
-    return (
-        clause._replace(weight=max(_LEAST, clause.weight - _SAID))
-        if clause.kind == DOES and _LEAST < clause.weight <= _SURE
-        else clause
-    )
+def _less(clause: Clause, most: float) -> Clause:
+    """most: of what is set in a part of which its author says what it does."""
+    if clause.kind != DOES or clause.weight <= _LEAST:
+        return clause
+    if clause.weight > _SURE and not clause.phrase.startswith("set `"):
+        return clause
+    return clause._replace(weight=max(_LEAST, min(clause.weight - _SAID, most - _BEHIND)))
 
 
 def _below(text: bytes, end: int) -> int:

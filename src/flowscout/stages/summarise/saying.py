@@ -167,6 +167,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     does = [each for each in does if not _doubtful(each) or each.weight > sure + _OUTWEIGHS] if sure else does
     does = [each for each in does if not _leads_up(each, does[0])]
     value = [each for each in clauses if each.kind == GIVES][-1:]
+    if value and value[0].weight == ACTS and all(each.asks and each.after.startswith("where ") for each in does):
+        does = []  # it makes ready what the last call is given
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
     if (
         gives

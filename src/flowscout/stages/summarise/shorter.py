@@ -41,13 +41,15 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         brief = clause = brief._replace(after="", other="")
     yield clause
     yield brief
+    if clause.heads[1] and (said := clause.phrase.partition(" if ")[0]) != clause.phrase:
+        yield clause._replace(phrase=said, may=True)
     while fewer := fewer_sets(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
     if fewer := fewer_poured(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
-    if clause.kind == DOES and clause.after.startswith("while ") and " until " not in clause.after:
+    if clause.kind == DOES and clause.after.startswith("while "):
         clause, brief = clause._replace(after=IN_A_LOOP), brief._replace(after=IN_A_LOOP)
         yield clause
         yield brief

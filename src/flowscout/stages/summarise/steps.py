@@ -11,9 +11,10 @@ from ...model.pattern import regex
 from ...model.syntax import Body, Jump, Loop, Raise, Range, Return, Simple, Stmt, Try, With, parts, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
+from .asked import reached
 from .callee import asks as only_asks
 from .callee import classifier, only_gives
-from .clauses import ACTS, DOES, GIVES, Clause
+from .clauses import ACTS, DOES, GIVES, Clause, where
 from .effects import dotted, words_of
 from .macros import returned
 from .own import Own
@@ -38,6 +39,7 @@ _REST: Final = regex(r"\s?\)\s?;?")
 _GROWS: Final = regex(r"(?:append|add) `[^`]{1,200}` to `([^\W\d]\w*+)`")
 _BUILDS: Final = 5.4  # at least, of what is given back
 _MADE: Final = 4
+_CALLS_BACK: Final = 6  # at least, of a call of what was given: what that does is what it is there for
 _OPENED: Final = regex(r"(?:[\w.]{1,40}\.)?f?open\(([\w.]{1,40}).{1,200}[\"'](?:[wax][bt+]{0,2}|r[bt]?\+[bt]?)[\"']")
 _GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\([^`]{0,200}\b([^\W\d]\w*+)\)`")
 _STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
@@ -135,6 +137,8 @@ class Steps:
     def weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
         calls = self._own.calls(place.start, place.end)
         weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)
+        if weight > _MADE and any(map(self._own.calls_given, calls)):
+            weight = max(weight, _CALLS_BACK)
         if (found := _GROWS.match(clause.phrase)) and self._own.built(found[1]):
             weight = max(weight, _BUILDS)
         if (
@@ -159,6 +163,8 @@ class Steps:
         if self._initialises(stmt):
             yield Clause(DOES, order(written, "initialise", self._language), 3)
             return
+        if stmt.role == "yield" and self._own.driven and not written.startswith("yield"):
+            stmt = stmt._replace(role="expression")
         phrase, lasts = order(written, stmt.role, self._language), self._own.lasts(stmt.start, stmt.end)
         if stmt.role == "yield" or phrase.startswith("yield "):
             yield Clause(DOES, phrase, 8)
@@ -191,7 +197,7 @@ class Steps:
         return found is not None and found[1].isidentifier() and _CONSTANT.fullmatch(found[2]) is not None
 
     def _put_back(self, stmt: Simple, written: str) -> bool:
-        """What is set is put back to nothing before the end: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
+        """What is set is put back before the end, to nothing or to what it was: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
         if self._back is None:
             plain = [each for part in _ends(self._body) for each in part if isinstance(each, Simple)]
             tail = sorted(plain, key=lambda each: each.start)
@@ -199,11 +205,15 @@ class Steps:
             self._back = {}
             for each in tail:
                 found = _SETS.fullmatch(self._text(each))
-                if found and _NOTHING.fullmatch(found[2]):
-                    self._back |= {found[1]: each.end} if found[1] in first else {}
+                if found and found[1] in first and (_NOTHING.fullmatch(found[2]) or self._was(found[2]) == found[1]):
+                    self._back[found[1]] = each.end
                 elif found:
                     first.setdefault(found[1], each.start)
         return self._back.get(written.partition("=")[0].strip(), -1) >= stmt.end
+
+    def _was(self, name: str) -> str:
+        """Of which variable a local keeps the value: `old = self.path`."""
+        return next((each.value for each in self._facts.bindings if each.name == name and each.value), "")
 
     def _makes(self, stmt: Simple) -> int:
         """What is kept is made by a call that does something: `handle = loop.call_soon(reset)`."""
@@ -298,10 +308,15 @@ class Steps:
 
     def _tried(self, test: Range, call: Call) -> Clause:
         """`if ((error = read(f)) < 0)` reads, and leaves where that fails; so does each of several that are tried in turn."""
-        before = self._own.text(test.start, call.start)
-        unsure = any(word in f" {before} " for word in ("&&", " and ", "?"))
         phrase = order(self._own.text(call.start, call.end), "expression", self._language)
-        return self.weighed(Clause(DOES, phrase, self._own.weight(call), may=unsure, at=call.start), test)
+        return self._reached_there(Clause(DOES, phrase, self._own.weight(call), at=call.start), test)
+
+    def _reached_there(self, clause: Clause, test: Range) -> Clause:
+        """What a condition calls behind its `and` is called where what stands before holds."""
+        told = self.weighed(clause, test)
+        first, sure = reached(self._own.raw(test.start, clause.at))
+        asked = self._own.question(Range(test.start, test.start + first)) if first else ""
+        return told if sure else where(told, asked) if asked else told._replace(may=True)
 
     def _stays(self, call: Call) -> bool:
         """A library's function that changes something outside: `fwrite(buf, n, 1, f) != 1`."""
@@ -329,21 +344,9 @@ class Steps:
             or self._stays(each)
         ]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
-            before = self._own.text(test.start, calls[0].start)
-            sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
-            yield self.weighed(
-                Clause(
-                    DOES,
-                    phrase,
-                    min(
-                        7 if self._own.calls_given(calls[0]) or self._stays(calls[0]) else 5,
-                        self._own.weight(calls[0]),
-                    ),
-                    may=not sure,
-                    at=calls[0].start,
-                ),
-                test,
-            )
+            most = 7 if self._own.calls_given(calls[0]) or self._stays(calls[0]) else 5
+            weight = min(most, self._own.weight(calls[0]))
+            yield self._reached_there(Clause(DOES, phrase, weight, at=calls[0].start), test)
 
 
 def _bodies(body: Body) -> Iterator[Body]:

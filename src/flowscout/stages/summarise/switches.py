@@ -21,6 +21,7 @@ from .results import results_by
 from .ways_out import breaks
 
 _FEW: Final = 3
+_CASE: Final = 2  # clauses of one that is told with what it gives
 _MOST: Final = 0.6  # of the cases
 _SETS: Final = regex(r"([^\W\d]\w*+) ?=(?!=)")
 _PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
@@ -105,8 +106,29 @@ def _few(stmt: Switch, ways: Sequence[Way], own: Own, subject: str, alone: bool)
     each_ends = all(way.ends and not breaks(arm.body) for arm, way in named)
     if (len(named) > 1 and apart(ways)) or not deeds or not (each_ends or (len(named) == 1 and not rest)):
         return None
+    if (
+        len(named) == 1
+        and rest
+        and len(named[0][1].clauses) > _CASE
+        and (main := _only_case(named[0][1], rest[0], subject, asked[0], own))
+    ):
+        return main
     told_ = [each for (arm, way), test in zip(named, asked, strict=True) for each in _case(arm.body, way, test)]
     return (*told_, *(each for way in rest for each in way.clauses))
+
+
+def _only_case(way: Way, rest: Way, subject: str, asked: str, own: Own) -> tuple[Clause, ...]:
+    """Of one case beside which all else is refused: what is done in it is the main way."""
+    given = [each for each in way.clauses[-1:] if way.ends and each.kind == GIVES]
+    other = [each for each in rest.clauses if each.kind == GIVES]
+    if not given or not other or not own.refuses(other[-1].phrase) or own.refuses(given[0].phrase):
+        return ()
+    unless = f"where {subject} is not {asked.partition(' is ')[2]}"
+    return (
+        *(each for each in way.clauses if each.kind != GIVES),
+        other[-1]._replace(kind=LEAVES, after=unless, weight=3),
+        *given,
+    )
 
 
 def _asked(arm: Arm, own: Own, subject: str) -> str:

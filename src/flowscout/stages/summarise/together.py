@@ -32,7 +32,7 @@ _NAMED: Final = 3
 _LISTED: Final = 3
 _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
-_TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
+_TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
@@ -43,7 +43,7 @@ _CALLEE: Final = regex(
 )  # also of `NAME(parse)(x)`, which a macro makes
 
 
-def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause]:
+def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _MANY) -> list[Clause]:
     """Sets where they are many, calls of one function where they are more than one; the rest as it is.
     calls: by name, how often it is called in all: what stands elsewhere too is done several times, and nobody knows how many."""
 
@@ -58,7 +58,7 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause
         for each in clauses
     )
     sets = partial(_sets, others=perhaps)
-    return _grouped(_grouped(clauses, _set, _MANY, sets), _called, 2, times)
+    return _grouped(_grouped(clauses, _set, many, sets), _called, 2, times)
 
 
 def of_one_kind(clauses: Sequence[Clause], said: str) -> Sequence[Clause]:
@@ -178,13 +178,15 @@ def _sets(told: Sequence[str], same: Sequence[Clause], others: bool = False) -> 
     begun = {_target(each): each.phrase for each in same if each.phrase.endswith(NOTHING_SET)}
     filled = {_target(each): each.phrase for each in same if not each.phrase.endswith(NOTHING_SET)}
     named = sorted(dict.fromkeys(told), key=lambda each: each not in filled)
+    begins = tuple(each.rstrip("`") for each in named)
+    named = [each for each in named if not any(other.startswith(f"{each.rstrip('`')}.") for other in begins)] or named
     if whole := _begun(list(filled.values()), [begun[each] for each in named if each not in filled]):
         return whole
     more = len(named) - _NAMED
     return (
         f"set {', '.join(named[:_NAMED])} and {OTHERS if others else named[_NAMED] if more == 1 else f'{more} more'}"
         if more > 0
-        else f"set {', '.join(named)}"
+        else f"set {' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))}"
     )
 
 
@@ -210,7 +212,11 @@ def _grouped(
         if key:
             after = "" if alike is _set and each.after == ONE_BUILD else each.after
             kinds.setdefault((key, after), []).append(each)
-    many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
+    many = {
+        id(same[-1]): same
+        for same in kinds.values()
+        if len(same) >= least and (alike is not _set or len(set(map(_target, same))) >= _NAMED)
+    }
     gone = {id(each) for same in many.values() for each in same[:-1]}
     return [
         _one(many[id(each)], alike, phrase) if id(each) in many else each for each in clauses if id(each) not in gone

@@ -15,6 +15,7 @@ NOTHING: Final = tuple(
 )  # an exit that says that there is nothing
 
 
+BREAK: Final = " until a break"
 _MUCH: Final = 3  # times as long
 
 
@@ -101,7 +102,7 @@ def until(body: Body) -> str:
         return " until a return"
     inside = labels(body)
     if any(each.keyword != "continue" and each.label not in inside for each in jumps(body)):
-        return " until a break"
+        return BREAK
     return " until an error" if any(isinstance(each, Raise) for each in walk(body)) else ""
 
 

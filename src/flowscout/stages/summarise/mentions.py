@@ -1,0 +1,66 @@
+"""Whether a local is only looked at: asked for in conditions, told of in a log, given back. Such a local is a status, and what it is
+given is called for what it does: `if ((error = read(f))) log(error);`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ...model.facts import Call, FunctionFacts
+from ...model.language import Language
+from ...model.pattern import regex
+from ...model.syntax import Body, Return, walk
+from .sets import uncommented
+from .values import looks, uncalled
+
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_SET_THERE: Final = regex(r"(?<![\w.>])[^\W\d]\w*+ ?=(?!=)")  # `(error = read(f))` asks what it sets
+_AWAITED: Final = regex(r"await (\w{1,60})")
+
+
+class Mentions:
+    """Of one function. alone: from where to where stand the statements that are expressions, by their beginning. text: code without
+    comments and layout."""
+
+    def __init__(
+        self,
+        facts: FunctionFacts,
+        whole: bytes,
+        body: Body,
+        alone: Mapping[int, tuple[int, int]],
+        noise: re.Pattern[str],
+        text: Callable[[int, int], str],
+        language: Language,
+    ) -> None:
+        self._facts, self._whole, self._alone, self._noise, self._text = facts, whole, alone, noise, text
+        given = language.spelling.casts
+        looked = [
+            (part, isinstance(stmt, Return))
+            for stmt in walk(body)
+            if given or not isinstance(stmt, Return)
+            for part in looks(stmt)
+        ]
+        self._asked = Counter(
+            name
+            for part, given in looked
+            for name in _NAME.findall(_SET_THERE.sub("", text(*part) if given else uncalled(text(*part))))
+        )
+        self._asked.update(found[1] for each in alone.values() if (found := _AWAITED.fullmatch(text(*each))))
+        self._named: tuple[Counter[str], Counter[str]] | None = None
+
+    def only_asked(self, name: str, sets: int, tells: Callable[[Call], bool]) -> bool:
+        """sets: how often it is set. tells: of a call, that it only tells of something."""
+        every, told = self._mentioned(tells)
+        looked = self._asked[name] + told[name]
+        return looked > 0 and every[name] == looked + sets
+
+    def _mentioned(self, tells: Callable[[Call], bool]) -> tuple[Counter[str], Counter[str]]:
+        """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""
+        if self._named is None:
+            told = [self._alone[each.start] for each in self._facts.calls if each.start in self._alone and tells(each)]
+            every = Counter(_NAME.findall(uncommented(self._whole.decode("utf-8", "replace"), self._noise)))
+            every.subtract(each.name for each in self._facts.bindings if not each.value)
+            self._named = every, Counter(name for each in told for name in _NAME.findall(self._text(*each)))
+        return self._named
