@@ -206,7 +206,7 @@ SHAPED = {
     "where is row_fn defined?": ["type row_fn, another name: typedef void (*row_fn)(row_t row); (row.h:3)"],
     "where is row_t defined?": ["type row_t, another name: typedef struct box *row_t; (row.h:2)"],
     "where is RealPort::openPort declared?": ["RealPort.openPort is declared (port.h:5)"],
-    "what deletes the old file?": ["gone calls os.unlink (rm.py:5)"],
+    "what deletes the old file?": ["gone: `os.unlink(path)` (rm.py:5)"],
     "what deletes the old session?": [],
     "who calls take?": ["get calls take (may: one of several targets) (take.c:7)", "macro take, which stands for `malloc` (take.c:3)"],
     "can `pass.cc::pass` return NULL?": [

@@ -15,9 +15,11 @@ from ...model.product import is_aside
 from ...words.names import lower
 from ..conditions import Condition, told, under
 from ..own import has_word
+from . import values
+from .asked import Asked
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE
-from .tokens import LONGEST
+from .tokens import LONGEST, Token
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
 _ASKS: Final = regex(
@@ -31,13 +33,16 @@ _OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 PLAIN: Final = (
     r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
-    r"|(?:\w{1,40}(?:\.|::)){0,3}[A-Z][A-Z0-9_]{1,40}|[Tt]rue|[Ff]alse|None|NULL|nullptr)"
+    r"|(?:\w{1,40}(?:\.|::)){0,3}(?:[A-Z][A-Z0-9_]{1,40}|k[A-Z]\w{1,60})|[Tt]rue|[Ff]alse|None|NULL|nullptr)"
 )
 _VALUE: Final = rf"(?:{PLAIN}|[\w:]{{1,40}}\({PLAIN}?\))"
 _BEHIND: Final = r"\s{0,3}(?=[,;)}\]#/]|$)"
 _SET: Final = re.compile(
     rf"(?<![\w.>:-])(?P<name>[\w.>:-]{{0,60}}\w)(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}}?)?\s{{0,20}}=\s{{0,3}}(?:[^=\n]{{1,80}}?(?:\sor|\selse|\?:|\s:)\s{{1,3}})?(?P<value>{_VALUE}){_BEHIND}"
 )
+_MADE: Final = re.compile(
+    rf"(?:^|[:,])\s{{0,40}}(?P<name>\w{{2,60}}+)[({{](?P<value>{_VALUE})[)}}]\s{{0,9}}(?=[,{{/]|$)"
+)  # what makes an object begins so
 _ENTRY: Final = re.compile(rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
 _ASKED_FOR: Final = re.compile(
     rf"\b\w{{0,20}}(?:get|pop|default)\w{{0,20}}\(\s{{0,3}}(?:[\w.]{{1,40}},\s{{0,3}})?[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}},\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}"
@@ -72,6 +77,8 @@ def default(here: Here, question: str) -> Found | None:
     thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
     thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
     wanted = _wanted(thing)
+    if len(cases := _macro(here, thing)) > 1:
+        return Found(tuple(cases), (), "Which of these it is the preprocessor decides.", weighed=True)
     rows = sorted(
         {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
         key=lambda one: (one.others, one.rank, one.said),
@@ -80,6 +87,14 @@ def default(here: Here, question: str) -> Found | None:
     kept = [one.said for one in rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more."
     return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
+
+
+def _macro(here: Here, thing: str) -> list[Said]:
+    """Each value that a macro of that very name is given."""
+    known = (
+        values.value_of(here, Asked("value_of", {"A": Token("", thing, code=True)})) if thing.isidentifier() else None
+    )
+    return [line for line in known.said if line.text.startswith("macro ")] if isinstance(known, Found) else []
 
 
 def _wanted(thing: str) -> Wanted:
@@ -102,7 +117,8 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
     offset = 0
     for number, raw in enumerate(source.split(b"\n"), 1):
         line = raw.decode("utf-8", "replace")[:400]
-        owner = max((span for span in spans if span[0] <= offset < span[1]), default=None)
+        begins = offset + len(raw) - len(raw.lstrip())
+        owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
         if all(one[:4] in line.lower() for one in wanted.stems):
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
         offset += len(raw) + 1
@@ -121,7 +137,7 @@ def _of_line(
     here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: Wanted
 ) -> Iterator[Given]:
     path, number, offset = place
-    for rank, pattern in enumerate((_ASKED_FOR, _OPTION, _SET, _ENTRY, _MACRO)):
+    for rank, pattern in enumerate((_ASKED_FOR, _OPTION, _SET, _ENTRY, _MACRO, _MADE)):
         for found in pattern.finditer(line):
             name, others = found["name"], _others(found["name"], wanted)
             if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):
@@ -132,18 +148,30 @@ def _of_line(
             if given is None:
                 continue
             text = f"`{name}` is `{given['value'].strip()}`"
-            if owner is None:
-                yield Given(others, 2, Said(text, path, number))
+            if owner is None and pattern is not _MADE:
+                yield Given(others, 3 if pattern is _ENTRY else 2, Said(text, path, number))
+            elif owner is None:
+                continue
             elif pattern in (_ASKED_FOR, _OPTION):
                 yield Given(
                     others, rank, Said(f"{qualified_of(owner[2])}: {text} where nothing is given", path, number)
                 )
+            elif pattern is _MADE and here.project.functions[owner[2]].facts.kind == "constructor":
+                yield Given(others, 1, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, given['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and _begins(here, owner, name):
                 yield Given(others, 0, Said(f"{qualified_of(owner[2])}: {text}", path, number))
             elif pattern is _SET and (decided := _unset(here, owner, offset + found.start("name"), name)) is not None:
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
                 said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
                 yield Given(others, 1 if asks else 3, said)
+
+
+def _stands_for(here: Here, value: str) -> str:
+    """What a constant is that is given."""
+    known = (
+        values.value_of(here, Asked("value_of", {"A": Token("", value, code=True)})) if value.isidentifier() else None
+    )
+    return f"; {known.said[0].text}" if isinstance(known, Found) and len(known.said) == 1 else ""
 
 
 def _inside_brackets(line: str, found: re.Match[str]) -> bool:

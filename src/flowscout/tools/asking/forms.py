@@ -93,8 +93,9 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "signature": """
         which parameter do A have|take|accept | which do A take|accept | parameter of A | which is parameter of A | signature of A | which is signature of A | which parameter is there? of A
         which is A called with | which parameter is passed to A
-        which is default value? of A | which is A default value? | which default value? do A have | which type do A return | which is type of A return value? | which is return type of A
+        which type do A return | which is type of A return value? | which is return type of A
         """,
+    "defaults_of": "which is default value? of A | which is A default value? | which default value? do A have",
     "default_of": """
         which is default value? of|for parameter? B in|of A | which is default value? of A parameter? B | which do parameter? B of|in A default to | which is B by default in A | which default value? do A give|have B
         which default value? do parameter? B of|in A have | do parameter? B of|in A have default value? | which is value of B by default in A

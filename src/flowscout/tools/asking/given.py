@@ -8,7 +8,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import has_word
 from . import doing, everywhere
 from .asked import Asked
-from .here import Found, Here, at, each, is_promise, label, types
+from .here import Found, Here, at, each, is_promise, label, meant, types
 from .shape import last, name_of_type
 
 
@@ -30,6 +30,14 @@ def signature(here: Here, asked: Asked) -> Found | Failed:
         return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
 
     return each(here, asked.names["A"], told)
+
+
+def defaults_of(here: Here, asked: Asked) -> Found | Failed:
+    """Of a function that has a parameter with a default all that it takes; another of that name only gives what is asked for."""
+    ids = meant(here, asked.names["A"])
+    if any(param.default for id_ in ids for param in here.project.functions[id_].facts.params):
+        return signature(here, asked)
+    return Failed(NO_RESULTS, f"I find no parameter of {asked.names['A'].raw[:120]} with a default")
 
 
 def how_many_parameters(here: Here, asked: Asked) -> Found | Failed:

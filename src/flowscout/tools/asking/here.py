@@ -119,10 +119,16 @@ def _of_module(project: Project, name: str) -> list[str]:
 
 
 def is_promise(project: Project, id_: str) -> bool:
-    """Whether a definition only states the types of another: of one that follows it, or of that in the module beside a stub."""
-    if path_of(id_).endswith(STUB) and f"{path_of(id_)[:-1]}::{qualified_of(id_)}" in project.functions:
+    """Whether a definition only states the types of another: of one that follows it, or in a stub of one that the package has."""
+    if path_of(id_).endswith(STUB) and _made_beside(project, id_):
         return True
     return any(one.rpartition(".")[2] == "overload" for one in project.functions[id_].facts.decorators)
+
+
+def _made_beside(project: Project, id_: str) -> bool:
+    name, folder = qualified_of(id_), path_of(id_).rpartition("/")[0]
+    others = (other for other in project.named(name.rpartition(".")[2]) if qualified_of(other) == name)
+    return any(path_of(other).startswith(folder) and not path_of(other).endswith(STUB) for other in others)
 
 
 def makers(project: Project, name: str) -> Iterator[str]:

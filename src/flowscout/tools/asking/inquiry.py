@@ -130,7 +130,8 @@ def _verb(said: list[str], asks: str) -> int:
     """Where the verb stands; -1 where none does."""
     small = [word.lower() for word in said]
     named = asks in ("who", "what", "which")
-    skipped = next((at for at, word in enumerate(small) if word not in _AUX and word not in _AGENTS), len(small))
+    led = 2 if asks == "what" and small[:1] in (["does"], ["do"], ["did"]) else 0  # behind whoever does it
+    skipped = next((at for at, word in enumerate(small) if at >= led and word not in _AUX and word not in _AGENTS), len(small))  # fmt: skip
     passive = bool(_PASSIVE & set(small)) and not ({"does", "do", "did"} & set(small[:2]))
     if passive:
         told = [at for at in range(len(small)) if _participle(small[at])]

@@ -188,7 +188,8 @@ def _by_function(
         body = _body(source, facts.start, facts.end)
         for at_, number, much in inside:
             if at_ < body:
-                head[number] = max(head.get(number, 0.0), REMARK * much)
+                told_first = bisect_right(starts, at_) <= facts.line + ABOVE
+                head[number] = max(head.get(number, 0.0), (REMARK if told_first else BODY) * much)
             else:
                 line = bisect_right(starts, at_)
                 lines.setdefault(line, {})[number] = max(lines.get(line, {}).get(number, 0.0), much)

@@ -22,7 +22,8 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...words.names import lower
 from ..conditions import Condition, under
-from ..own import line_at
+from ..own import last_part, line_at
+from .everywhere import ON_DISK
 from .here import Here
 from .inquiry import THEN, Inquiry
 from .nearest import Held, hits
@@ -66,6 +67,12 @@ def same_as(verb: str) -> frozenset[str]:
     return alike(one) | {other for row in _ALSO if one in row for other in row}
 
 
+_DENYING: Final = frozenset(("cannot", "unable", "without"))  # which is weighed, not looked for
+_LITTLE: Final = (NEUTRAL | {"old", "new"}) - {
+    "default"
+}  # what code seldom says; what is so by default is so under no option
+
+
 class Wanted(NamedTuple):
     """The words of a question: of what it is done to, of what it is done under, and the verb, in this order."""
 
@@ -102,6 +109,7 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
     clause = tuple(
         word._replace(weight=1.0) if told and word.given.lower() == told[1].lower() else _weighed(word)
         for word in sought(inquiry.clause)
+        if word.given.lower() not in _DENYING
     )
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
     last = (inquiry.thing.split() or [""])[-1]
@@ -118,7 +126,7 @@ _PREDICATE: Final = regex(
 def _weighed(word: Word, last: str = "") -> Word:
     """What forms are made of says something here: a lock, a file. What only describes it, `a running job`, says little."""
     described = last and word.given != last and word.given.lower().endswith("ing")
-    return word._replace(weight=LITTLE if described or word.given.lower() in NEUTRAL else 1.0)
+    return word._replace(weight=LITTLE if described or word.given.lower() in _LITTLE else 1.0)
 
 
 def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:
@@ -167,11 +175,17 @@ def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int,
         if not (told_then(here, id_, each) if not wanted.verb else _acts(here, id_, each)):
             continue
         line = line_at(project, id_, each.start)
-        said = _said(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode())
+        said = _said(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode() + _done_to(each))
         near = {number: NEAR * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
         able.append((_sum(wanted, said, near, head, _verb(wanted.verb, each, id_)), -each.start, each, line, said))
     for _, _, each, line, said in sorted(able, key=lambda one: one[:2], reverse=True)[:FEW]:
         yield _whole(here, id_, head, lines, wanted, each, line, said)
+
+
+def _done_to(each: SemanticAction) -> bytes:
+    """What is deleted beyond the memory of the process by a call of such a name is a file."""
+    gone = each.type == action.IRREVERSIBLE and ON_DISK & set(lower(last_part(each.reason.rpartition(":")[2])))
+    return b" file" if gone else b""
 
 
 def told_then(here: Here, id_: str, each: SemanticAction) -> bool:
@@ -268,7 +282,7 @@ def _above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> 
     asked = b"".join(conditions[-1].said.encode().split())[:HEADED] if conditions else b""
     for above in range(line - 1, max(0, line - AROUND), -1):
         row = rows[above - 1].strip()
-        if row.startswith(_COMMENT):
+        if row.startswith(_COMMENT) and not _LATER.search(row):
             found.insert(0, row.strip(b"/*#! \t"))
         elif row and not (asked and asked in b"".join(row.split())):
             break
@@ -277,8 +291,11 @@ def _above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> 
 
 def _talk(here: Here, id_: str, each: SemanticAction) -> str:
     """What texts say in the same straight run, those of logs mostly: the author's own words for what is done there."""
-    run = [one for one in here.project.actions(id_) if one.block == each.block and '"' in one.text]
-    return ". ".join(text for one in run for text in _QUOTED.findall(one.text))
+    straight = [one for one in here.project.actions(id_) if one.block == each.block]
+    run = [one for one in straight if '"' in one.text]
+    beside = [one.text for one in straight] if _COUNTED.search(each.text) else []  # what is counted there
+    said = [text for one in run for text in _QUOTED.findall(one.text) if " " in text.strip()]
+    return ". ".join([*said, *beside])
 
 
 def _leads(verb: str, text: str) -> float:
@@ -302,6 +319,7 @@ def _rows(source: bytes) -> list[bytes]:
     return source.split(b"\n")
 
 
+_LATER: Final = regex(rb"\b(?:FIXME|TODO|XXX|HACK)\b")  # what is not done yet
 _COMMENT: Final = (b"//", b"#", b"*", b"/*")
 HEADED: Final = 20  # characters by which a question is known again in its line
 
@@ -320,12 +338,26 @@ def _verb(verb: str, each: SemanticAction, id_: str) -> float:
         return 1.0 if _by_verb(one, f"{told} {code}") else OF_NOUN
     if same & does:
         return LOOSE
+    if (count := _COUNTED.search(code)) and _counts(one, count[1] or count[2]):
+        return REMARK
     if one in _CALLING and _CALL.search(code):
         return CALLS
     if (kinds := kinds_of(verb) - {"call"}) and kinds & deed.kinds:
         return KIND
     own = _NO_DEED.sub("", qualified_of(id_).replace("::", ".").rpartition(".")[2])
     return OF_NAME if alike(one) & _leading(own) else 0.0
+
+
+def _counts(one: str, name: str) -> bool:
+    """`stats.evicted++`, `num_evictions += 1`: where it is counted it is done."""
+    own = [stem(word.removesuffix("s").removesuffix("ion")) for word in lower(name)]
+    return len(own) <= COUNTER and one in (own[0], own[-1])
+
+
+COUNTER: Final = 3  # words of its name
+_COUNTED: Final = regex(
+    r"(\w{3,60}+)\]{0,2}\s{0,2}(?:\+\+|\+=\s?1\b)|\+\+\s?[\w.>\[-]{0,80}?(?<!\w)(\w{3,60}+)\]{0,2}\s?;?$"
+)
 
 
 def _noun(word: str) -> bool:

@@ -65,14 +65,24 @@ class Weighing:
             if not one.loop
         ]
         turned = self.segment.opener == "unless"
-        parts = [self._one(clause, turned, unders, facts) for clause in clauses_of(self.segment)]
+        clauses = clauses_of(self.segment)
+        parts = [self._one(clause, turned, unders, facts) for clause in clauses]
+        parts = [self._by_one_of(clause, turned, conditions, facts) if answer is None else answer for clause, answer in zip(clauses, parts, strict=True)]  # fmt: skip
         return False if False in parts else True if parts and all(parts) else None
+
+    def _by_one_of(
+        self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
+    ) -> bool | None:
+        """Where `a or b` leads there, `a` alone does."""
+        unders = [Under(one.said, one.said, one.holds) for one in alternatives(conditions)]
+        return True if any(self._one(clause, turned, [one], facts) for one in unders) else None
 
     def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
         close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
         best = max(close.values(), default=0.0)
-        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST)]
+        exists = any(stem(word.text) in _EXISTING for word in clause)
+        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST) and not (exists and _COMPARING.search(one.code))]  # fmt: skip
         plainly = {agrees(clause, one, facts, turned) for one in nearest}
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
@@ -87,6 +97,20 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     return made
 
 
+def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
+    """What each alone lets in: of `a or b` that holds both, of `a and b` that does not as well."""
+    made = list[Condition]()
+    for one in conditions:
+        joint, other = (_OR, _AND) if one.holds else (_AND, _OR)
+        if joint.search(one.said) and not other.search(one.said) and not _grouped(one.said):
+            made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
+    return made
+
+
+_EXISTING: Final = frozenset(map(stem, ("exist", "missing", "absent", "present")))
+_COMPARING: Final = re.compile(
+    r"(?i)(?:(?:start|end)s?_?with|match|cmp|compare|equal)\w{0,20}\("
+)  # says what it is, not that it is there
 _AND: Final = re.compile(r" and |&&")
 _OR: Final = re.compile(r" or |\|\|")
 _JOINT: Final = re.compile(r"[()]| and | or |&&|\|\|")
