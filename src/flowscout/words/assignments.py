@@ -7,6 +7,7 @@ from typing import Final
 
 from ..model.expression import (
     Assign,
+    Binary,
     Choice,
     Expression,
     Group,
@@ -56,6 +57,7 @@ def assigned(node: Assign, source: Source) -> str:
         return f"Clear {code(plain(node.value.operand), source)} in {targets}"
     if node.op == "|=" and isinstance(node.value, Word | Member) and code(node.value, source).split(".")[-1].isupper():
         return f"Set {value} in {targets}"
+    value = f"({value})" if isinstance(plain(node.value), Binary) else value  # `a ^= b | c` is no `a ^ b | c`
     return f"Set {targets} to {targets} {node.op[:-1]} {value}"
 
 

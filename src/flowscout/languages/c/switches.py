@@ -70,8 +70,8 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
     start = end = -1
     for item in items(body):
         if item.type != "case_statement":
-            if start < 0 and _labels(item, reader):
-                yield _of_macro(item, reader)
+            if start < 0 and (found := _run(item) or (_labels(item, reader) and (item,))):
+                yield from [_of_macro(each, reader) for each in found]
             elif start >= 0:
                 content += reader.statement(item)
                 end = reader.span(item)[1]
@@ -113,6 +113,12 @@ def _labels(item: Any, reader: Reader) -> bool:
         and name.text.isupper()
         and (last.is_missing or reader.written(last.start_byte, last.end_byte) != b";")
     )
+
+
+def _run(item: Any) -> tuple[Any, ...]:
+    """`CASE(1) CASE(2)` before the brace that closes: the grammar takes the last of them for an error."""
+    found = tuple(item.children) if item.type == "ERROR" else ()
+    return found if all(each.type == "call_expression" and each.child(0).text.isupper() for each in found) else ()
 
 
 def _of_macro(item: Any, reader: Reader) -> Arm:

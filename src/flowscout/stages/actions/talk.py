@@ -92,13 +92,21 @@ def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
 
 
 def harmless(scene: Scene, one: Made) -> bool:
-    """What a function of the project does besides talking: nothing, or what belongs to talk alone."""
+    """What a function of the project does besides talking: nothing, or what belongs to talk alone. That its own name
+    begins with `log` is no proof of that where it is handed no message: `self._log_key_for_undo(event)`."""
     targets = one.resolved.targets if one.resolved else ()
+    told = any(_MESSAGE.match(scene.read(*argument)) for argument in one.call.args)
     return all(
-        atom.kind == "raises" or _own(f"{atom.target}.{atom.origin}")
+        atom.kind == "raises"
+        or _own(f"{atom.target}.{atom.origin if told or atom.origin != target else _owner(target)}")
         for target in targets
         for atom in scene.effects(target)
     )
+
+
+def _owner(target: str) -> str:
+    """`tk/text.py::Text._log_key` → `tk/text.py::Text`"""
+    return target.partition("(")[0].removesuffix(names.last(target.partition("(")[0]))
 
 
 def _own(text: str) -> bool:

@@ -10,14 +10,30 @@ never into themselves, and a function grows by at most `GROWTH` bytes.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import partial
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, FunctionBody, If, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
+from ...model.syntax import (
+    Arm,
+    Body,
+    FunctionBody,
+    If,
+    Jump,
+    Label,
+    Mark,
+    Raise,
+    Range,
+    Return,
+    Simple,
+    Stmt,
+    Switch,
+    claim,
+)
 from .definition import GIVEN, WORD, Definition, Macros, asks, define, escapes, statements, steering
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
@@ -123,8 +139,19 @@ class Expansion:
             if isinstance(stmt, _PLAIN):
                 fresh += self._plain(within, stmt)
             else:
+                if isinstance(stmt, Switch):
+                    stmt = stmt._replace(arms=tuple([self._arm(within, arm) for arm in stmt.arms]))
                 fresh.append(inside(stmt, partial(self._body, within)))
         return tuple(fresh)
+
+    def _arm(self, within: tuple[str, ...], arm: Arm) -> Arm:
+        """One that is a macro's use, labels and all: what the macro does under its first labels is done there."""
+        for jump in arm.body if len(arm.body) == 1 else ():
+            if isinstance(jump, Jump) and arm.patterns == (Range(jump.start, jump.end),):
+                written = self._plain(within, Simple(jump.start, jump.end, "expression"))
+                behind = tuple(dropwhile(lambda stmt: isinstance(stmt, Label), written))
+                return arm._replace(body=behind) if behind != written else arm
+        return arm
 
     def _plain(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> Body:
         """The statement with the uses in it written out, in source order; or the assertion that it is."""
@@ -211,7 +238,9 @@ class Expansion:
             return ()
         first_call = len(self.calls)
         base = self._append(use, filled)
-        body = moved_body(use.definition.body.statements, lambda offset: base + filled.moved(offset))
+        where = dict(zip((f"case {param}" for param in use.definition.params or ()), given, strict=False))
+        body = tuple([_called_for(stmt, where) for stmt in use.definition.body.statements])
+        body = moved_body(body, lambda offset: base + filled.moved(offset))
         self._watch(first_call)
         return self._body((*within, name), body)
 
@@ -292,3 +321,10 @@ class Expansion:
             case b"throw":
                 return Raise(stmt.start, stmt.end, value)
         return Jump(stmt.start, stmt.end, found[1].decode(), given.decode() if value and found[1] == b"goto" else "")
+
+
+def _called_for(stmt: Stmt, given: Mapping[str, bytes]) -> Stmt:
+    """`case value` by what is handed to the macro. given: by the label as the macro has it."""
+    if isinstance(stmt, Label) and stmt.name in given:
+        return stmt._replace(name=f"case {given[stmt.name].decode('utf-8', 'replace')}")
+    return stmt
