@@ -46,7 +46,9 @@ def _place(said: str, core: str) -> str:
     """What a sentence says beside its core, in one piece; "" where there is no such piece."""
     left = len(said) - len(core)
     at = next((at for at, (a, b) in enumerate(zip(said, core, strict=False)) if a != b), len(core))
-    whole = core and left > 0 and said[:at] + said[at + left :] == core
+    while at and not said.startswith(", ", at) and said[at - 1] == said[at + left - 1]:
+        at -= 1  # both go on alike into a quote: ", when `a`, unless `b`, when `c`" and ", when `c`"
+    whole = core and left > 0 and said[:at] + said[at + left :] == core and not said[:at].count("`") % 2
     return said[at : at + left].strip(", ") if whole else ""
 
 
