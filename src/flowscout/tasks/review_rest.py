@@ -71,10 +71,15 @@ def _governed_first(said: str) -> str:
 
 def _ends(said: str, parts: re.Pattern[str]) -> Iterator[int]:
     """Where parts meet, outside of code and of brackets; a sentence's full stop is its own."""
+    at = depth = 0
+    quoted = False
     for part in parts.finditer(said):
-        plain = "".join(said[: part.start()].split("`")[::2])
-        if not said.count("`", 0, part.start()) % 2 and plain.count("(") == plain.count(")"):
-            yield part.start() + (part[0] == ". ")
+        for sign in said[at : part.start()]:
+            quoted ^= sign == "`"
+            depth += 0 if quoted else (sign == "(") - (sign == ")")
+        at = part.start()
+        if not quoted and not depth:
+            yield at + (part[0] == ". ")
 
 
 def _as_fold(said: str) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ...engine.same import KEPT, Same
+from ...model.record import NamedTuple
 from ...model.syntax import Simple
 from . import questions
 from .changes import Trees
@@ -65,6 +67,16 @@ FEW = 2  # tokens of a question that are in many statements
 Words = tuple[bytes, ...]
 
 
+class Otherwise(NamedTuple):
+    """A piece that is new, or gone, or reads otherwise. fresh: it asked nothing on the other side. about: what it asks that it did not."""
+
+    at: int
+    words: Words
+    fresh: bool
+    asks: list[Words]
+    about: list[frozenset[bytes]]
+
+
 def elsewhere(both: Trees, at: int, new: bool) -> str | None:
     """ "" where something in the function that is not on the other side asks all that a condition asked there, the name of another
     function where that does; None where part of it is asked by nothing else. new: the condition is one of the new side, and what is
@@ -86,12 +98,10 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     about = [_about(words) for words in wanted]
     if not about or not all(about):
         return None
-    fresh = [row for row in (_gone(both) if new else _fresh(both)) if row[0] != but]
-    here = [each for _, piece, known in fresh for each in map(_about, _asked(piece)) if each not in known]
-    here += [
-        _about(words) for words in wanted if any(_run(piece.words, words) for _, piece, known in fresh if not known)
-    ]  # as in `CHECK(a < b)`
-    calls = [each for _, piece, known in fresh if not known for each in _asked(piece)]
+    rows = [row for row in _otherwise(Same(both), new) if row.at != but]
+    here = [each for row in rows for each in row.about]
+    here += [_about(words) for words in wanted if _given(both, words, new, but)]  # as in `CHECK(a < b)`
+    calls = [each for row in rows if row.fresh for each in row.asks]
     if all(_among(each, here) or _answered(words, calls) for each, words in zip(about, wanted, strict=True)):
         return ""
     for unit, asked in () if new else [row for row in both.others if row[1][:1] not in _RAISES]:
@@ -111,6 +121,22 @@ def raised_by(both: Trees, exit_: Piece) -> str:
 
 def _without_cause(words: Words) -> Words:
     return words[: words.index(b"from")] if b"from" in words else words
+
+
+def _given(both: Trees, words: Words, new: bool, but: int) -> bool:
+    """Whether a statement that asks nothing else gives it to what it calls."""
+    by_word = _by_word(Same(both), new) if len(words) > FEW else {}
+    fewest = min((by_word.get(word, []) for word in words), key=len, default=[])
+    return any(row.at != but and _run(row.words, words) for row in fewest)
+
+
+@lru_cache(maxsize=KEPT)
+def _by_word(both: Same[Trees], gone: bool) -> dict[bytes, list[Otherwise]]:
+    found: dict[bytes, list[Otherwise]] = {}
+    for row in _otherwise(both, gone):
+        for word in {*row.words} if row.fresh else ():
+            found.setdefault(word, []).append(row)
+    return found
 
 
 def _run(whole: Words, part: Words) -> bool:
@@ -202,6 +228,15 @@ def _is_keyword(words: Sequence[bytes], at: int) -> bool:
         and (name[0][-1:].isalnum() or name[0][-1:] == b"_")
         and name[0] not in _PLAIN_WORDS
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _otherwise(both: Same[Trees], gone: bool) -> list[Otherwise]:
+    return [
+        Otherwise(at, tuple(piece.words), not known, asks, [each for each in map(_about, asks) if each not in known])
+        for at, piece, known in (_gone if gone else _fresh)(both.value)
+        for asks in [[*_asked(piece)]]
+    ]
 
 
 def _fresh(both: Trees) -> Iterator[tuple[int, Piece, set[frozenset[bytes]]]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from ...engine.rising import longest_rising
@@ -125,7 +127,8 @@ def behind_label(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known:
     piece = pieces[at]
     if piece.kind != "Label" or piece.parent < 0:
         return []
-    behind = [each for each in below[piece.parent] if each > at and pieces[each].role == piece.role]
+    under = below[piece.parent]
+    behind = (each for each in islice(under, bisect_right(under, at), None) if pieces[each].role == piece.role)
     return list(takewhile(lambda each: each not in known and pieces[each].kind != "Label", behind))
 
 
@@ -145,21 +148,27 @@ def _checked(
 ) -> Iterator[tuple[int, int]]:
     """(a statement that is gone, the condition that is new and holds all of it)."""
     free = {b for b in came if asking[b].kind in ("If", "Loop")}
+    by_word: dict[bytes, list[int]] = {}
+    for b in sorted(free):
+        for word in {*asking[b].words}:
+            by_word.setdefault(word, []).append(b)
+    begins = Counter(_to_first_argument(lone[each].words) for each in gone)
     for a in gone:
         if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
-            b = next((b for b in sorted(free) if _holds(asking[b].words, lone[a].words)), None)
-            b = _asked_alone(lone, gone, a, asking, free) if b is None else b
-            if b is not None:
-                free.discard(b)
-                yield a, b
+            fewest = min((by_word.get(word, []) for word in lone[a].words), key=len)
+            found = next((b for b in fewest if b in free and _holds(asking[b].words, lone[a].words)), None)
+            found = _asked_alone(lone[a], begins, asking, free) if found is None else found
+            if found is not None:
+                free.discard(found)
+                yield a, found
 
 
 def _asked_alone(
-    lone: Sequence[Piece], gone: Sequence[int], a: int, asking: Sequence[Piece], free: set[int]
+    lone: Piece, begins: Mapping[tuple[bytes, ...], int], asking: Sequence[Piece], free: set[int]
 ) -> int | None:
     """The only new question that the same function is called in, with the same first argument, where nothing else that is gone calls it."""
-    begin = _to_first_argument(lone[a].words)
-    if not begin or sum(_to_first_argument(lone[each].words) == begin for each in gone) > 1:
+    begin = _to_first_argument(lone.words)
+    if not begin or begins[begin] > 1:
         return None
     found = [b for b in sorted(free) if asking[b].kind == "If" and _holds(asking[b].words, begin)]
     return found[0] if len(found) == 1 else None

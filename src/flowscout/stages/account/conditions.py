@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Final
 
+from ...engine.same import KEPT, Same
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
@@ -195,16 +197,22 @@ def turned(both: Trees, at: int, new: bool) -> bool:
     """Whether the other side asks the very opposite in the same place or of the same statements, and nobody on this side does."""
     mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
     asked, holds = plain(mine[at].words)
-    there = [
-        each
-        for each, piece in enumerate(others)
-        if piece.kind == "If" and each not in known and plain(piece.words) == (asked, not holds)
-    ]
+    there = [each for each in _asking(Same(others)).get((asked, not holds), ()) if each not in known]
     if any(_hold_the_same(both, *((each, at) if new else (at, each))) for each in there):
         return True
-    alike = [each for each, piece in enumerate(mine) if piece.kind == "If" and plain(piece.words) == (asked, holds)]
+    alike = _asking(Same(mine)).get((asked, holds), ())
     taken = any(_hold_the_same(both, *((a, b) if new else (b, a))) for a in there for b in alike)
     return not taken and any(known.get(others[each].parent) == mine[at].parent for each in there)
+
+
+@lru_cache(maxsize=KEPT)
+def _asking(pieces: Same[tuple[Piece, ...]]) -> dict[tuple[Words, bool], list[int]]:
+    """Which conditions ask what."""
+    found: dict[tuple[Words, bool], list[int]] = {}
+    for at, piece in enumerate(pieces.value):
+        if piece.kind == "If":
+            found.setdefault(plain(piece.words), []).append(at)
+    return found
 
 
 def _hold_the_same(both: Trees, a: int, b: int) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from ...engine.same import KEPT, Same
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, across
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .questions import REMEMBERED
 from .quoting import both_quoted, joined, q
 
 _PLAIN = frozenset(("Simple", "Field", "Declaration"))
@@ -56,7 +59,12 @@ class Declared(NamedTuple):
 
 def declared(piece: Piece) -> tuple[Declared, ...]:
     """() where it is not plain that it declares variables."""
-    parts = list(_parts(piece.words[: len(piece.words) - (piece.words[-1:] == (b";",))]))
+    return _declared(tuple(piece.words))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _declared(words: Words) -> tuple[Declared, ...]:
+    parts = list(_parts(words[: len(words) - (words[-1:] == (b";",))]))
     first = _cut(parts[0]) if parts else None
     if first is None:
         return ()
@@ -257,17 +265,26 @@ def _apart(text: str) -> Iterator[str]:
 
 def beside(both: Trees, a: int, b: int) -> set[Declared]:
     """What is declared at the place of a change on both sides, by whatever line."""
-    sides = [
-        {one for each in pieces if each.parent == pieces[at].parent for one in declared(each)}
-        for pieces, at in ((both.old, a), (both.new, b))
-    ]
-    return sides[0] & sides[1]
+    own = _under(Same(both.old)).get(both.old[a].parent, set())
+    return own & _under(Same(both.new)).get(both.new[b].parent, set())
+
+
+@lru_cache(maxsize=KEPT)
+def _under(pieces: Same[tuple[Piece, ...]]) -> dict[int, set[Declared]]:
+    """What is declared directly under each piece."""
+    found: dict[int, set[Declared]] = {}
+    for each in pieces.value:
+        if own := declared(each):
+            found.setdefault(each.parent, set()).update(own)
+    return found
 
 
 def alone(both: Trees, at: int, new: bool) -> list[str]:
     """Of a declaration of several variables that is new, or gone, those that no other line of its block declared alike; [] where all are so."""
     pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
     own = declared(pieces[at])
+    if len(own) < 2:
+        return []
     above = across(pieces[at].parent, known)
     there = {one for each in others if each.parent == above and each.kind in _PLAIN for one in declared(each)}
     left = [one.whole for one in own if one not in there]

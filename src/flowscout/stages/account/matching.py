@@ -20,7 +20,7 @@ from .narrowed import left_behind
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .returned import given_back
-from .targets import set_once, target, value
+from .targets import set_once, setting, settings
 from .uncrossing import uncross
 from .variables import by_the_variable
 
@@ -242,16 +242,12 @@ def _by_what_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict
     taken = set(pairs.values())
     mine = set_once(old, [a for a in range(len(old)) if a not in pairs])
     others = set_once(new, [b for b in range(len(new)) if b not in taken]) if mine else {}
+    there = [settings(side) for side in (old, new)] if others else []
     for (parent, *rest), a in mine.items():
         b = others.get((pairs.get(parent, -2), *rest), -1)
-        if b >= 0 and not _set_elsewhere(old[a], new, b) and not _set_elsewhere(new[b], old, a):
+        # whether the same is set to the same at another place on the other side
+        if b >= 0 and not (there[1].get(setting(old[a]), b) != b or there[0].get(setting(new[b]), a) != a):
             pairs[a] = b
-
-
-def _set_elsewhere(one: Piece, others: Sequence[Piece], but: int) -> bool:
-    """Whether the same is set to the same at another place on the other side."""
-    name, behind = target(one), value(one)
-    return any(at != but and target(each) == name and value(each) == behind for at, each in enumerate(others))
 
 
 def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:

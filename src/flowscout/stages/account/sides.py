@@ -85,6 +85,8 @@ def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
     """Whether something under it is there on both sides."""
     under = {at}
     for each in range(at + 1, len(pieces)):
+        if pieces[each].parent < at:  # behind all of it
+            break
         if pieces[each].parent in under:
             if each in known:
                 return True

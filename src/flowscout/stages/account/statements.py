@@ -9,6 +9,7 @@ from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under, wrapping
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
+from .holding import within_another
 from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
@@ -87,7 +88,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return told
     if (
         len(piece.words) >= (WITHIN if bare(piece) else WHOLE)
-        and _within_another(both, piece.words, new)
+        and within_another(both, piece.words, new)
         and not _with_more(both, at, new)
         and not (piece.kind == "If" and kept_under(both, at, new) and conditions.asked_too(both, at, new))
     ):
@@ -253,29 +254,11 @@ def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at:
     return when(pieces, at, f"unless {q(pieces[before[-1]].said)}") if alone else f"{where}, otherwise"
 
 
-def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
-    """Whether it stands on the other side within something else: in a value, or in what could not be told apart."""
-    others, known, mine = (both.old, both.pairs, both.new) if new else (both.new, both.back, both.old)
-    free = [
-        each.words
-        for at, each in enumerate(others)
-        if len(each.words) > len(words) and (at not in known or mine[known[at]].words != each.words)
-    ]
-    return any(_run(whole, words) for whole in free)
-
-
 def _with_more(both: Trees, at: int, new: bool) -> bool:
     """Whether something stands under it that stands nowhere on the other side: then the question alone is no old one."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
     return any(
-        each not in known and not _within_another(both, pieces[each].words, new) for each in conditions.under(below, at)
-    )
-
-
-def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
-    part = tuple(words)
-    return any(
-        whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1)
+        each not in known and not within_another(both, pieces[each].words, new) for each in conditions.under(below, at)
     )
 
 

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from ...engine.same import KEPT, Same
 from .pieces import Piece
-from .questions import Words
+from .questions import REMEMBERED, Words
 from .targets import SETS
 
 _COUNTS: Final = frozenset((b"++", b"--"))
@@ -57,8 +60,28 @@ def _changes(piece: Piece, names: set[bytes], far: bool) -> bool:
 
 def jumped_into(pieces: Sequence[Piece], above: int, at: int) -> bool:
     """Whether a jump from outside of what a piece holds leads to a label in it, before another piece in it."""
-    labels = {pieces[each].said.rstrip(": ") for each in range(above + 1, at) if pieces[each].kind == "Label"}
+    return _first_entered(Same(pieces), above) < at
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _first_entered(whole: Same[Sequence[Piece]], above: int) -> int:
+    """The first label in what a piece holds that is jumped to from outside of it; behind all where there is none."""
+    pieces = whole.value
+    labels, jumps = _jumping(whole)
     inside = range(pieces[above].start, pieces[above].last)
-    return bool(labels) and any(
-        piece.kind == "Jump" and piece.stmt.label in labels and piece.start not in inside for piece in pieces
-    )
+    for at in labels[bisect_right(labels, above) :]:
+        if pieces[at].start >= inside.stop:
+            break
+        if any(start not in inside for start in jumps.get(pieces[at].said.rstrip(": "), ())):
+            return at
+    return len(pieces)
+
+
+@lru_cache(maxsize=KEPT)
+def _jumping(whole: Same[Sequence[Piece]]) -> tuple[list[int], dict[str, list[int]]]:
+    """Where labels stand, and from where each is jumped to."""
+    jumps: dict[str, list[int]] = {}
+    for piece in whole.value:
+        if piece.kind == "Jump":
+            jumps.setdefault(piece.stmt.label, []).append(piece.start)
+    return [at for at, piece in enumerate(whole.value) if piece.kind == "Label"], jumps

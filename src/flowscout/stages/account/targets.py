@@ -63,3 +63,16 @@ def set_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
             found.setdefault((piece.parent, piece.role, name), []).append(at)
     allowed = {*free}
     return {key: places[0] for key, places in found.items() if len(places) == 1 and places[0] in allowed}
+
+
+def settings(pieces: Sequence[Piece]) -> dict[tuple[Any, ...], int]:
+    """What is set to what -> where; -1 for several places."""
+    found: dict[tuple[Any, ...], int] = {}
+    for at, piece in enumerate(pieces):
+        key = setting(piece)
+        found[key] = -1 if key in found else at
+    return found
+
+
+def setting(piece: Piece) -> tuple[Any, ...]:
+    return tuple(target(piece)), tuple(value(piece))

@@ -99,7 +99,14 @@ class Scene:
         return bool(made) and made[0].call.kind == "construct" and made[0].call.start == op.start
 
     def writes(self, start: int, end: int) -> list[Write]:
-        return [write for write in self.bound.facts.writes if start <= write.start < end]
+        first, last = (bisect_left(self._written, (place, -1)) for place in (start, end))
+        every = self.bound.facts.writes
+        return [every[at] for at in sorted(at for _, at in self._written[first:last])]
+
+    @cached_property
+    def _written(self) -> list[tuple[int, int]]:
+        """Where each write begins, in order, and which it is."""
+        return sorted((write.start, at) for at, write in enumerate(self.bound.facts.writes))
 
     def outlives(self, target: str) -> str:
         return outlives(target, self._names, self.language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence, Set
 from difflib import SequenceMatcher
+from functools import lru_cache
 from types import MappingProxyType
 
 from ...engine.rising import longest_rising
@@ -16,6 +17,7 @@ from .staying import Between, Lines, staying
 
 LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
+REMEMBERED = 1 << 12  # steps; each is held against many
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end"}
 _PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stands tells more than its words
 _WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
@@ -123,17 +125,29 @@ def _last_ends(old: Side, new: Side, pairs: dict[int, int]) -> None:
 
 def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
     """0..1: the words inside of names count 0.6, matched neighbours 0.4 (see _PLACE_COUNTS for tests and ends)."""
-    words = _words_alike(old.steps[i], new.steps[j])
     around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [
         pairs.get(n) in new.after[j] for n in old.after[i]
     ]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
     share = _PLACE_COUNTS.get(_family(old.steps[i]), 0.4)
-    return (1 - share) * words + share * sum(around) / total
+    near = share * sum(around) / total
+    most = (1 - share) * _most_alike(old.steps[i], new.steps[j]) + near
+    return most if most < LIKE_ENOUGH else (1 - share) * _words_alike(old.steps[i], new.steps[j]) + near
 
 
 def _words_alike(one: ScenarioStep, other: ScenarioStep) -> float:
-    return SequenceMatcher(None, _WORD.findall(one.whole), _WORD.findall(other.whole), autojunk=False).ratio()
+    return SequenceMatcher(None, _words(one.whole), _words(other.whole), autojunk=False).ratio()
+
+
+def _most_alike(one: ScenarioStep, other: ScenarioStep) -> float:
+    """More than that their words cannot be alike: one is much longer than the other."""
+    lengths = len(_words(one.whole)), len(_words(other.whole))
+    return 2 * min(lengths) / max(1, sum(lengths)) if any(lengths) else 1.0
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _words(whole: str) -> list[str]:
+    return _WORD.findall(whole)
 
 
 def _family(step: ScenarioStep) -> str:

@@ -86,14 +86,18 @@ def _contexts(
         child, parent = position, dominator[position]
         while parent >= 0 and parent != child:
             step = sfm.steps[parent]
-            labels = [t.label for t, target in zip(step.transitions, after[parent], strict=True) if target == child]
-            if step.step_type in BRANCHING and len(labels) == 1 and _only_through(child, parent, arriving, dominator):
+            labels = _labels(step, after[parent], child) if step.step_type in BRANCHING else []
+            if len(labels) == 1 and _only_through(child, parent, arriving, dominator):
                 found.append((parent, labels[0]))
                 break
             child, parent = parent, dominator[parent]
         else:
             found.append((-1, ""))
     return tuple(found)
+
+
+def _labels(step: ScenarioStep, after: Sequence[int], child: int) -> list[str]:
+    return [t.label for t, target in zip(step.transitions, after, strict=True) if target == child]
 
 
 def _only_through(child: int, parent: int, arriving: Sequence[Sequence[int]], dominator: Sequence[int]) -> bool:

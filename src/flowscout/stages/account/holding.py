@@ -1,0 +1,36 @@
+"""Whether a statement that is new, or gone, stands on the other side within a larger one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...engine.same import KEPT, Same
+from .changes import Trees
+
+
+def within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
+    """Whether it stands on the other side within something else: in a value, or in what could not be told apart."""
+    free = _free(Same(both), new)
+    fewest = min((free.get(word, []) for word in words), key=len, default=[])
+    return any(len(whole) > len(words) and _run(whole, words) for whole in fewest)
+
+
+@lru_cache(maxsize=KEPT)
+def _free(both: Same[Trees], new: bool) -> dict[bytes, list[Sequence[bytes]]]:
+    """word -> what holds it on the other side and stands not as it is on this one."""
+    trees = both.value
+    others, known, mine = (trees.old, trees.pairs, trees.new) if new else (trees.new, trees.back, trees.old)
+    found: dict[bytes, list[Sequence[bytes]]] = {}
+    for at, each in enumerate(others):
+        if at not in known or mine[known[at]].words != each.words:
+            for word in {*each.words}:
+                found.setdefault(word, []).append(each.words)
+    return found
+
+
+def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
+    part = tuple(words)
+    return any(
+        whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1)
+    )
