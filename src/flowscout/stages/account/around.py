@@ -35,6 +35,7 @@ from .trying import tried
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _WEAK = 3  # tokens of an exit that is the same as many others
+ASKED = 200  # characters of a question that is new, or gone: each part of it is
 
 
 def kept_under(both: Trees, at: int, new: bool) -> list[int]:
@@ -138,7 +139,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         )
     if leaves(pieces, below, at) is not None:
         if new:
-            return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
+            return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
         if (turned := standing_for.turned_into(both, at)) is not None:
             told = does(pieces[max(inner)])
             return Said(
@@ -155,7 +156,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if whose := asked.raised_by(both, pieces[max(inner)]):
             way_out = q(pieces[max(inner)].said)
             return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
-        return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
+        return Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
     apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told
     unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"
@@ -168,7 +169,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if other
         else ""
     )
-    own = when(pieces, at, f"when {q(piece.said)}")
+    own = when(pieces, at, f"when {q(piece.said, ASKED)}")
     if not told and inner:
         return None  # all that stands in it is told by itself
     return Said(

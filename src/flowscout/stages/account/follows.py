@@ -15,6 +15,7 @@ from .counted import first_of
 from .declared_alone import alone
 from .defaulted import defaulted
 from .every_name import numbered, parted
+from .handed_out import declared_for_others
 from .imported_instead import imported_instead
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
@@ -186,6 +187,7 @@ def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[An
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
+    told = list(declared_for_others(told))
     for one in told:
         if one.rule == "import" and _renamed(one, renames.items()):
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)

@@ -1,11 +1,15 @@
-"""Parameters that a function takes and does not use."""
+"""Parameters that a function takes and does not use, and questions on which nothing depends."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ...model.facts import FunctionFacts
 from .lexing import Source
+from .pieces import Piece
+from .targets import SETS
 from .texts import is_text
 
 _FEWEST: Final = 3  # words behind a head up to which it is a place to be filled: `raise NotImplementedError`
@@ -27,3 +31,10 @@ def parameters(source: Source, facts: FunctionFacts, head: int) -> frozenset[str
 def _spoken_of(name: bytes, words: list[bytes]) -> bool:
     """Twice at least: where it is declared, and where it is used, which may be within a text."""
     return sum(word == name or (is_text(word) and name in word) for word in words) > 1
+
+
+def holds_nothing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int) -> bool:
+    """Whether an `if` has nothing in it and asks without doing anything."""
+    words = pieces[at].words
+    calls = any(other == b"(" and one != b"if" and one.replace(b"_", b"a").isalnum() for one, other in pairwise(words))
+    return not below[at] and not calls and not SETS & {*words} and not {b"++", b"--", b"await"} & {*words}

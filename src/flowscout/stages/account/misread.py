@@ -24,22 +24,35 @@ _NAME: Final = regex(rb"\w++")
 
 def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     left, right = ([row.strip() for row in side.source.data.split(b"\n")] for side in (old, new))
-    gone, came, blank = (
-        set[int](),
-        set[int](),
-        tuple({at for at, row in enumerate(rows, 1) if not _WORD.search(row)} for rows in (left, right)),
-    )
+    gone, came, same = set[int](), set[int](), dict[int, int]()
+    blank = tuple({at for at, row in enumerate(rows, 1) if not _WORD.search(row)} for rows in (left, right))
     for how, i, j, m, n in opcodes(left, right):
-        if how != "equal":
+        if how == "equal":
+            same.update(zip(range(i + 1, j + 1), range(m + 1, n + 1), strict=True))
+        else:
             gone |= {*range(i + 1, j + 1)}
             came |= {*range(m + 1, n + 1)}
     sides = (old.source.path, gone, blank[0]), (new.source.path, came, blank[1])
     known = tuple({*_NAME.findall(side.source.data)} for side in (old, new))
+    within = _only_there(old, gone, known[1]), _only_there(new, came, known[0])
+    gone |= {at for at, other in same.items() if other in within[1]}
+    came |= {other for at, other in same.items() if at in within[0]}
     return [
         one
         for one in told
         if one.rule in _OF_THE_FILE or _differs(one, sides, _named_anew(one, known[not one.after.line]))
     ]
+
+
+def _only_there(side: State, apart: Set[int], known: Set[bytes]) -> set[int]:
+    """The lines of functions that are plainly gone, or new: lines that stand in them went there, or came from there, though none of them
+    differs. known: the words of the other side."""
+    found = set[int]()
+    for facts in side.functions.values():
+        first = side.source.line(facts.start)
+        if first in apart and facts.name.encode() not in known:
+            found |= {*range(first, side.source.line(max(facts.start, facts.end - 1)) + 1)}
+    return found
 
 
 def _named_anew(one: Answer, known: Set[bytes]) -> bool:

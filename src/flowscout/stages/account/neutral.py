@@ -19,6 +19,7 @@ from .changes import (
 )
 from .declarators import same as declares_the_same
 from .declarators import unset
+from .idle import holds_nothing
 from .imports import only_elsewhere
 from .imports import same as brings_the_same
 from .loops import begins
@@ -49,6 +50,7 @@ TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 ONCE: Final = "include guards"
 LABELS: Final = "labels alone"
+EMPTY: Final = "questions on which nothing depends"
 AGAIN: Final = "namespaces opened again"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset(
@@ -89,6 +91,8 @@ def rule(
             return AGAIN
         if not quotes and names_its_type(*_side(both, change)):
             return FOLLOWS
+        if piece.kind == "If" and holds_nothing(*_side(both, change)):
+            return EMPTY
         if piece.kind == "Label" and not behind_label(*_side(both, change)):
             return LABELS
         return DOCSTRING if quotes and _is_text(piece) else ""

@@ -11,7 +11,7 @@ from .altered import bare
 from .changes import trees
 from .file import Names, State, of_trees
 from .pieces import Piece
-from .saying import does
+from .saying import does, q
 from .splicing import Inner, spliced
 
 TAKEN: Final = "taken out"
@@ -96,9 +96,11 @@ def _read(
 
 
 def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
-    """Whether it says of a variable of theirs, which has no value yet, that it is declared there and not here."""
-    deeds = [does(piece) for each in inner for piece in each.pieces if bare(piece) and b"=" not in piece.words]
-    return any(one.sentence.startswith(f"{word} {deed}") for word in ("Now", "No longer") for deed in deeds)
+    """Whether it says of a variable of theirs, which has no value yet, that it is declared there and not here, or later than here."""
+    bares = [piece for each in inner for piece in each.pieces if bare(piece) and b"=" not in piece.words]
+    deeds = [f"{word} {does(piece)}" for word in ("Now", "No longer") for piece in bares]
+    later = [f"{q(piece.said)} {word} " for word in ("comes", "now runs", "runs") for piece in bares]
+    return one.sentence.startswith((*deeds, *later))
 
 
 def _mostly(sides: Sequence[tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]]) -> bool:
