@@ -34,6 +34,16 @@ static int put(struct pool *p) {
   }
   return 1;
 }
+
+static void *take(struct pool *p, long s) {
+  if (p != NULL && p->max_parcel > 0) {
+    if (s > p->max_parcel - p->taken)
+      return NULL;
+    p->taken += s;
+    return carry(p);
+  }
+  return plain_carry(s);
+}
 """
 CC = b"""class Box {
  public:
@@ -84,6 +94,7 @@ ASKED = {
     "where is a parcel evicted?": ["pull: `p->evicted++`, when `p->full` (pool.c:14)", "pull: `unlink_parcel(p, last)`, when `p->full` (pool.c:15)"],
     "what does drop raise when the key does not exist?": ["Post.drop raises KeyError, when `key not in self.boxes` (post/_post.py:7)"],
     "what does serve return when the file does not exist?": ["Post.serve returns Refusal(404), when `not os.path.exists(filename) or not os.path.isfile(filename)`, unless `not filename.startswith(root)` (post/_post.py:14)"],
+    "what does take return when the parcel is beyond the limit?": ["take returns NULL, when `p != NULL && p->max_parcel > 0` and `s > p->max_parcel - p->taken` (pool.c:31)"],
     "where are old log files deleted?": ["Keeping.by_count: `os.remove(log)`, in the loop `for log in sorted(logs)[number:]` (post/_post.py:21)"],
 }  # fmt: skip
 

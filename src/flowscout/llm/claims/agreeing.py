@@ -167,6 +167,9 @@ def _against_number(told: Spoken, made: Asked) -> bool | None:
     return None
 
 
+SAYS: Final = 2  # words that a limit which is named weighs as, where sides are told apart
+
+
 def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
     left, right = wide(stems(made.left)), wide(stems(made.right))
     sign = _SIGN[made.op]
@@ -174,6 +177,10 @@ def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
         relation = told.relation if told.yes else _TURNED[told.relation]
         straight = len(told.before & (left - right)) + len(told.behind & (right - left))
         crossed = len(told.before & (right - left)) + len(told.behind & (left - right))
+        room = (
+            _room(made) if told.behind & _ROOM and not told.before & _ROOM else ""
+        )  # `the request is beyond the limit`
+        straight, crossed = (straight + SAYS * (room == "right"), crossed + SAYS * (room == "left"))
         if straight == crossed:
             return None
         return _NEAR[relation if straight > crossed else _FLIP[relation]] == _NEAR[sign]

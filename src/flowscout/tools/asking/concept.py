@@ -30,6 +30,8 @@ TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
 _TIMEOUT: Final = regex(r"(?i)\btimeout\b")
 _WAITS: Final = regex(r"\bwait\w{0,20}\(")
+_TALK: Final = regex(r"\"[^\"\n]{0,200} [^\"\n]{1,200}\"")
+SAID: Final = 0.95  # of the clause
 _WHEN: Final = ("when", "why")
 NOTE: Final = "Steps that say so by their words, conditions and comments; what says it in other words is not seen."
 ORDER_NOTE: Final = "In the one function in which I find both, by the words of its steps, if these are meant."
@@ -83,6 +85,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
+    if last is not None and _TALK.search(row.step.text) and names_of(wanted, row.step.text) >= SAID:
+        return True  # its own message says all of it
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 

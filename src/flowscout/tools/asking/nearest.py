@@ -21,7 +21,7 @@ from ...model.product import is_aside
 from ..conditions import Condition, told, under
 from ..own import line_at
 from .here import Found, Here, at, is_promise
-from .sought import Word, sought, together
+from .sought import LITTLE, Word, sought, together
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
 AROUND: Final = 2  # lines on either side of one that make it a place
@@ -91,7 +91,8 @@ def _nearest(here: Here, question: str, only: Sequence[str], *, aside: bool) -> 
     kept = [one for one in good if one.score >= CLOSE * good[0].score][:FEW]
     said = [line for one in kept[:1] for line in (*_shown(here, one), *(_steps(here, one) if one.line else ()))]
     said += [line for one in kept[1:] for line in _shown(here, one)]
-    clear = good[0].score >= CLEAR * sum(weights[: len(plain)])
+    lacks = not names and any(word.weight > LITTLE and at not in good[0].held for at, word in enumerate(plain))
+    clear = good[0].score >= CLEAR * sum(weights[: len(plain)]) and not lacks
     return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE, weighed=clear)
 
 

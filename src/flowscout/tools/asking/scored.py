@@ -194,7 +194,7 @@ def told_then(here: Here, id_: str, each: SemanticAction) -> bool:
 
 
 def _acts(here: Here, id_: str, each: SemanticAction) -> bool:
-    said = bool(each.text.strip()) and not each.effect.startswith("Define ")
+    said = bool(each.text.strip()) and not each.effect.startswith("Define ") and not each.text.startswith("goto ")
     return said and each.type not in action.ELIDED and not _asks(here, id_, each)
 
 

@@ -81,8 +81,9 @@ class Weighing:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
         close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
         best = max(close.values(), default=0.0)
-        exists = any(stem(word.text) in _EXISTING for word in clause)
-        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST) and not (exists and _COMPARING.search(one.code))]  # fmt: skip
+        said = {stem(word.text) for word in clause}
+        other = [form for words, form in _OTHERS if said & words]
+        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST) and not any(form.search(one.code) for form in other)]  # fmt: skip
         plainly = {agrees(clause, one, facts, turned) for one in nearest}
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
@@ -98,19 +99,18 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
 
 
 def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
-    """What each alone lets in: of `a or b` that holds both, of `a and b` that does not as well."""
+    """What each alone lets in: of `a or b` that holds both."""
     made = list[Condition]()
     for one in conditions:
-        joint, other = (_OR, _AND) if one.holds else (_AND, _OR)
-        if joint.search(one.said) and not other.search(one.said) and not _grouped(one.said):
-            made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
+        if one.holds and _OR.search(one.said) and not _AND.search(one.said) and not _grouped(one.said):
+            made += [one._replace(said=part.strip()) for part in _OR.split(one.said)]
     return made
 
 
-_EXISTING: Final = frozenset(map(stem, ("exist", "missing", "absent", "present")))
-_COMPARING: Final = re.compile(
-    r"(?i)(?:(?:start|end)s?_?with|match|cmp|compare|equal)\w{0,20}\("
-)  # says what it is, not that it is there
+_OTHERS: Final = (  # words of a clause, and what says something else of the same names: what it is, not that it is there; that it is set, not how large it is
+    (frozenset(map(stem, ("exist", "missing", "absent", "present"))), re.compile(r"(?i)(?:(?:start|end)s?_?with|match|cmp|compare|equal)\w{0,20}\(")),
+    (frozenset(map(stem, ("beyond", "exceed", "above", "over", "larger", "greater", "longer"))), re.compile(r"(?:>|!=)\s?(?:0|NULL|nullptr)$")),
+)  # fmt: skip
 _AND: Final = re.compile(r" and |&&")
 _OR: Final = re.compile(r" or |\|\|")
 _JOINT: Final = re.compile(r"[()]| and | or |&&|\|\|")
