@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from ..model.expression import (
     Binary,
     Choice,
@@ -65,7 +67,15 @@ def told(node: Invoke, source: Source) -> str:
 def messages(node: Invoke, source: Source) -> str:
     """Of the arguments what is written for people, "" nothing."""
     args = [plain(arg.value if isinstance(arg, Named) else arg) for arg in node.args]
+    if len(texts := [at for at, arg in enumerate(args) if _is_text(arg)]) > 1 and texts[-1] - texts[0] >= len(texts):
+        return message(
+            "".join([arg.value if _is_text(arg) else "…" for arg in args[texts[0] :]])
+        )  # put together of all
     return ", ".join([text for text in [told_part(arg, source) for arg in args if _is_message(arg)] if text])
+
+
+def _is_text(arg: Expression) -> TypeGuard[Literal]:
+    return isinstance(arg, Literal) and arg.kind == "string"
 
 
 def _is_message(arg: Expression) -> bool:
@@ -76,7 +86,7 @@ def _is_message(arg: Expression) -> bool:
         filled = isinstance(arg.callee, Member) and arg.callee.name == "format" and _is_message(plain(arg.callee.of))
         return filled or (isinstance(arg.callee, Word) and len(arg.args) == 1 and _is_message(plain(arg.args[0])))
     name = names.last(arg.text) if isinstance(arg, Word) else arg.name if isinstance(arg, Member) else ""
-    return (len(name) > 1 and name.isupper()) or (isinstance(arg, Literal) and arg.kind == "string")
+    return (len(name) > 1 and name.isupper()) or _is_text(arg)
 
 
 def told_part(arg: Expression, source: Source) -> str:
