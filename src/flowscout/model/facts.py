@@ -246,6 +246,13 @@ class FunctionFacts(_Head):
         return self.details.calls
 
     @property
+    def kinds_of_calls(self) -> list[str]:
+        """Of each call its kind; what else is kept is left unread."""
+        if isinstance(self.detail, str):
+            return [kind for _, _, _, _, _, _, kind, _, _ in loads(self.detail)[0]]
+        return [call.kind for call in self.detail.calls]
+
+    @property
     def bindings(self) -> tuple[Binding, ...]:
         return self.details.bindings
 

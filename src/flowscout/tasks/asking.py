@@ -60,7 +60,7 @@ def figures(project: Project) -> Mapping[str, int]:
     for path, ids in project.ids.items():
         facts = project.files[path].functions
         for id_, function, found in zip(ids, facts, project.sites_of(path), strict=True):
-            calls = {at for at, call in enumerate(function.calls) if call.kind in _WRITTEN}
+            calls = {at for at, kind in enumerate(function.kinds_of_calls) if kind in _WRITTEN}
             written += len(calls)
             answered += len(calls & {site.site for site in found if site.how != "unresolved"})
             sites.update([site.how for site in found])
