@@ -20,7 +20,7 @@ from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..conditions import Condition, told, under
 from ..own import line_at
-from .here import Found, Here, at, is_promise
+from .here import STUB, Found, Here, at, is_promise
 from .sought import LITTLE, Word, sought, together
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
@@ -176,9 +176,11 @@ def _by_function(
     starts = [0, *(line.end() for line in _LINE.finditer(source))]
     said = path.encode()
     named = _in_name(words, said, said.lower())
-    ids = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.kind not in ("module", "lambda") and not is_promise(project, id_)]  # fmt: skip
-    for id_ in ids:
-        facts = project.functions[id_].facts
+    for id_, facts in zip(project.ids.get(path, ()), project.files[path].functions, strict=True):
+        if facts.kind in ("module", "lambda") or (
+            (facts.decorators or path.endswith(STUB)) and is_promise(project, id_)
+        ):
+            continue
         if only and id_ not in only:
             continue
         top = _remark(source, starts, facts.line)
