@@ -29,6 +29,7 @@ _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
+_NEXT: Final = ", then set "
 _LINES: Final = 12  # of one step
 _ROOM: Final = 70  # letters of the names that share a line
 _FEW: Final = 4  # of one step, that are told at more length
@@ -76,7 +77,8 @@ def _told(head: str, members: Sequence[Draft]) -> str:
 
 def _values(members: Sequence[Draft]) -> str:
     """What is set, and to what: in one line, else one below the other."""
-    told = [(match[1], draft.words[match.end() :]) for draft in members if (match := _SET.match(draft.words))]
+    words = [one for draft in members for one in _singly(draft.words)]
+    told = [(match[1], one[match.end() :]) for one in words if (match := _SET.match(one))]
     whole = "Set " + ", ".join([f"{name} to {value}" for name, value in told])
     if len(whole) <= limits.LABEL_TEXT and not any(
         "," in draft.words or "then set" in draft.words for draft in members
@@ -94,6 +96,12 @@ def _values(members: Sequence[Draft]) -> str:
     )
     rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
     return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(_rows(rows)) < len(rows) else 0)
+
+
+def _singly(words: str) -> list[str]:
+    """`int at = 0, left = 1;` sets two."""
+    parts = [f"Set {part}" for part in words.removeprefix("Set ").split(_NEXT)]
+    return parts if all(_SET.match(part) for part in parts) else [words]
 
 
 def _rows(told: Sequence[tuple[str, str]]) -> list[str]:
