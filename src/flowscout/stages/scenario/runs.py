@@ -55,7 +55,7 @@ def _head(draft: Draft) -> str:
     if called := _CALL.match(draft.words):
         return f"{called[1]}()"
     head, colon, _ = draft.words.partition(": ")
-    return head if colon and worded(head) else ""
+    return head if colon and worded(head) and " lambda" not in head else ""  # `Append lambda p: f(p) to all`
 
 
 def _told(head: str, members: Sequence[Draft]) -> str:
