@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...border import within
-from ...model.logformat import LogFormat, Pattern, Reading, Record
+from ...model.logformat import CAUSE, NOISE, LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
 from .linear import PURSE
 from .patterns import Shown, Tried, compiled, shared_purse, tried, unwrapped
@@ -20,6 +20,9 @@ AROUND: Final = 600  # lines before and after a block that patterns and hooks ma
 SEEN: Final = 20_000  # lines whose candidates are remembered, and sets of candidates
 REMEMBERED: Final = 500  # characters of a line up to which it is
 KEPT: Final = 400  # records of one kind of message kept from a log's start, and a quarter as many from its end
+
+# What differs in lines of one shape: a place at the start, what is quoted, numbers (but not whether one is nought).
+_VARIES: Final = re.compile(r"^\S{1,300}?(?=:\d)|'[^'\n]{1,200}'|`[^`'\n]{1,200}[`']|\d\d+|[1-9]")
 
 
 class _Owner(NamedTuple):
@@ -38,6 +41,22 @@ class _Turn(NamedTuple):
     patterns: tuple[Tried, ...]
 
 
+class _Warned:
+    """Shapes of lines that gave nothing but warnings and noise, and how often: past KEPT, one more says nothing new."""
+
+    def __init__(self) -> None:
+        self._often: dict[str, int] = {}
+
+    def enough(self, shape: str) -> bool:
+        return self._often.get(shape, 0) >= KEPT
+
+    def note(self, shape: str, found: Sequence[Record]) -> None:
+        often = self._often.get(shape, 0)
+        calm = all(r.role == NOISE or (r.role == CAUSE and r.severity == "warning") for r in found)
+        if often >= 0 and len(self._often) < SEEN and (found or "warning" in shape.lower()):
+            self._often[shape] = often + 1 if calm else -1
+
+
 class Extractor:
     """A shelf made ready for searching."""
 
@@ -45,26 +64,29 @@ class Extractor:
         self.formats = tuple(formats)
         self._owners: list[_Owner] = []
         literals: dict[str, list[int]] = {}
-        self._every: list[int] = []
+        every: list[int] = []
         for number, format_ in enumerate(self.formats):
             for reading in format_.readings:
-                self._add(_Owner(number, None, reading), reading.needs, literals)
+                self._add(_Owner(number, None, reading), reading.needs, literals, every)
             for pattern in format_.patterns:
-                self._add(_Owner(number, pattern, None), pattern.needs, literals)
+                self._add(_Owner(number, pattern, None), pattern.needs, literals, every)
+        self._every = frozenset(every)
         self._literals = Literals(literals)
         self._seen: dict[str, frozenset[int]] = {}
         self._turns: dict[frozenset[int], tuple[_Turn, ...]] = {}
         self._purse = shared_purse(self.formats)
+        self._warned = _Warned()
 
     def renew(self) -> None:
-        """For a log that is read anew: what another one took of the strangers' expressions is forgotten."""
+        """For a log that is read anew: what another one took of the strangers' expressions, and said often, is forgotten."""
         self._purse.left = PURSE
+        self._warned = _Warned()
 
-    def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]]) -> None:
+    def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]], every: list[int]) -> None:
         number = len(self._owners)
         self._owners.append(owner)
         if not needs:
-            self._every.append(number)
+            every.append(number)
         for literal in needs:
             literals.setdefault(literal, []).append(number)
 
@@ -72,15 +94,24 @@ class Extractor:
         """Records that begin in lines[low:high]; the others are there to be looked at. Of a format, the first that matches
         takes a line: its readings in their order, then its patterns."""
         taken: dict[int, int] = {}
-        for index, owners in self._telling(lines.texts, low, high):
+        for index in self._telling(lines.texts, low, high):
             text = lines.texts[index]
+            shape = _VARIES.sub("1", text) if len(text) <= REMEMBERED else ""
+            if shape and self._warned.enough(shape):
+                continue
             shown = Shown(text, unwrapped(text))
-            for turn in self._turns_of(owners):
-                yield from within(
+            found = [
+                record
+                for turn in self._turns_of(self._owned(text))
+                for record in within(
                     self.formats[turn.format].name,
                     partial(self._read, turn, shown, lines, index, taken, wide),
                     lambda: (),
                 )
+            ]
+            if shape:
+                self._warned.note(shape, found)
+            yield from found
 
     def _turns_of(self, owners: frozenset[int]) -> tuple[_Turn, ...]:
         """Who is to look at a line, a format at a time; the same few come up again and again."""
@@ -110,29 +141,21 @@ class Extractor:
         record = tried(self.formats[turn.format], turn.patterns, shown, lines, index, wide) if turn.patterns else None
         return (record,) if record else ()
 
-    def _telling(self, texts: list[str], low: int, high: int) -> Iterator[tuple[int, frozenset[int]]]:
-        """Lines in which something may match, and what."""
-        hits = _lines_with(self._literals.anywhere, texts, low, high)
+    def _telling(self, texts: list[str], low: int, high: int) -> Iterator[int]:
+        """Lines in which something may match."""
         if not self._every:
-            for index in hits:
-                yield index, self._owned(texts[index])
-            return
-        literal, every = set(hits), frozenset(self._every)
-        for index in range(low, high):
-            if index in literal:
-                yield index, every | self._owned(texts[index])
-            elif texts[index]:
-                yield index, every
+            return _lines_with(self._literals.anywhere, texts, low, high)
+        return (index for index in range(low, high) if texts[index])
 
     def _owned(self, text: str) -> frozenset[int]:
         """Logs repeat themselves: the answer for a line is kept while there is room."""
         if len(text) > REMEMBERED:
-            return self._literals.owners(text)
+            return self._every | self._literals.owners(text)
         known = self._seen.get(text)
         if known is None:
             if len(self._seen) >= SEEN:
                 self._seen.clear()
-            known = self._seen[text] = self._literals.owners(text)
+            known = self._seen[text] = self._every | self._literals.owners(text)
         return known
 
 

@@ -26,7 +26,7 @@ _INNER: Final = re.compile(
     r"^\s+(?:\[cause\]: |\[errors\]: \[ ?)?(?P<exception>[A-Z]?\w{0,80}Error)(?: \[\w+\])?: (?P<message>\S.*)$"
 )
 WITHIN: Final = 40  # lines below an aggregate in which the first of its errors is told
-_FOREIGN: Final = re.compile(r"node_modules|^node:|^internal/|^<anonymous>|^native|^ext:|^https?:")
+_FOREIGN: Final = re.compile(r"node_modules|^node:|^internal/|^<anonymous>|^\[|^native|^ext:|^https?:")
 _PLACE: Final = re.compile(r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:()][^:()]{0,400}\.[cm]?[jt]sx?):(?P<line>\d+)$")
 _KINDS: Final = {"SyntaxError": "syntax_error", "AssertionError": "test_failure"}
 

@@ -1,6 +1,6 @@
 """What the log of a green build says too is not why this one failed.
 
-Lines are compared by their templates, as 64-bit digests: a log of millions of lines costs eight bytes each, and two
+Lines are compared by their templates, as 64-bit digests: a log of millions of lines costs eight int each, and two
 different lines are taken for one in none of them.
 """
 
@@ -18,7 +18,7 @@ class Baseline:
     """Templates of a green log."""
 
     def __init__(self, blocks: Iterable[Block]) -> None:
-        self._seen: set[bytes] = set()
+        self._seen: set[int] = set()
         for block in blocks:
             if len(self._seen) < MOST:
                 self._seen.update(digest(text) for text in block.texts if text)

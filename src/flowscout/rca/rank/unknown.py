@@ -75,9 +75,9 @@ def spoken(
     )
 
 
-def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) -> tuple[list[Line], Counter[bytes]]:
+def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) -> tuple[list[Line], Counter[int]]:
     """Lines that are looked at, in their order, and how often each template stands in the log."""
-    counts: Counter[bytes] = Counter()
+    counts: Counter[int] = Counter()
     end = said.line if said.by == "runner" else 0  # a tool's own verdict may stand anywhere
     last: deque[Line] = deque(maxlen=WINDOW)
     parts: dict[int, deque[Line]] = {section: deque(maxlen=PART) for section in sorted(said.failed)[:PARTS]}
@@ -101,7 +101,7 @@ def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) ->
 
 def _guesses(
     near: Sequence[Line],
-    counts: Counter[bytes],
+    counts: Counter[int],
     said: Verdict,
     taken: frozenset[int],
     known: Callable[[str], bool] | None,
@@ -195,21 +195,21 @@ def _warned(near: Sequence[Line], end: Line) -> Line | None:
 
 def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
     """Of those that say the same the first, the best before all."""
-    first: dict[bytes, int] = {}
+    first: dict[int, int] = {}
     for at in best:
         key = digest(_told(near[at].text))
         first[key] = min(first.get(key, at), at)
     return list(first.values())[:OFFERED]
 
 
-def _points(line: Line, told: float, counts: Counter[bytes], end: int, said: Verdict) -> float:
+def _points(line: Line, told: float, counts: Counter[int], end: int, said: Verdict) -> float:
     rare = math.log2(max(1, counts[digest(line.text)]))
     points = told - 0.5 * (min(LISTED, rare) if STARTS.match(line.text[:READ]) else rare)
     points -= NEARER * math.log2(1 + max(0, end - line.number) / 8)
     return points + (0.5 if line.section in said.failed else 0.0)
 
 
-def _often(line: Line, counts: Counter[bytes]) -> tuple[str, float]:
+def _often(line: Line, counts: Counter[int]) -> tuple[str, float]:
     return "said often", math.log2(max(1, counts[digest(line.text)])) / FAR
 
 

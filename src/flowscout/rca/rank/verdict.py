@@ -43,7 +43,7 @@ def verdict(
         [*(r.line for r in said if r.role == CONSEQUENCE and r.section not in cleanup), *(m.line for m in errors)],
         default=0,
     )
-    died = None if errors else _died(records, sections)
+    died = None if errors else _died(records, sections, [mark.line for mark in marks if mark.kind == "warning"])
     failed = _failed_sections(sections, runner, errors)
     word, by = _said(conclusion, records, said, runner, errors, sections, cleanup, died)
     if died is not None and word == FAILED and not failed:
@@ -88,11 +88,12 @@ def _said(
     return OPEN, ""
 
 
-def _died(records: Sequence[Record], sections: Sequence[Section]) -> Record | None:
-    """The error that what ran before the clean-up ends in: an action that dies, or runs in a container, leaves no mark."""
+def _died(records: Sequence[Record], sections: Sequence[Section], warned: Sequence[int]) -> Record | None:
+    """The error that what ran before the clean-up ends in: an action that dies, or runs in a container, leaves no mark. One
+    that still warns afterwards (warned: lines of such marks) lives."""
     end = min((section.first for section in sections if section.kind == "cleanup"), default=0)
     close = [record for record in records if end - LAST <= max(record.line, record.end_line) < end]
-    if any(record.role == SUCCESS for record in close):
+    if any(record.role == SUCCESS for record in close) or any(end - LAST <= line < end for line in warned):
         return None
     return next(
         (r for r in close if r.severity == "error" and (r.role == CONSEQUENCE or (r.role == CAUSE and r.weight > -2))),
