@@ -45,6 +45,7 @@ _RANKS = {
     "decorator": 1,
 }
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
+_OBJECTS: dict[tuple[bytes, ...], tuple[str, str]] = {(b"&",): ("&", "lvalues"), (b"&&",): ("&&", "rvalues")}
 SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
@@ -91,11 +92,23 @@ def _gives(was: str, now: str) -> str:
 
 def _heads(one: Piece, other: Piece) -> str:
     """Of a head that says more than its parameters, as where directives stand in it: what was put in or taken out, else both."""
-    gone, came = apart(one.words, other.words)
+    before, after = _bare_head(one.words), _bare_head(other.words)
+    gone, came = apart(before, after)
+    if tuple(came or gone) in _OBJECTS and not (gone and came) and {*before[-1:], *after[-1:]} & {b"&", b"&&"}:
+        sign, which = _OBJECTS[tuple(came or gone)]
+        return f"is {'now' if came else 'no longer'} only for {which} ({q(sign)} behind its parameters)"
     if len(gone) + len(came) >= FEWEST and not (gone and came):
         return f"now has {q(joined(came))} in its head" if came else f"no longer has {q(joined(gone))} in its head"
-    was, now = both_quoted(joined(one.words), joined(other.words), 100)
+    was, now = both_quoted(joined(before), joined(after), 100)
     return f"has the head {now}, no longer {was}"
+
+
+def _bare_head(words: Sequence[bytes]) -> Sequence[bytes]:
+    """Without the brackets of a body."""
+    end = len(words)
+    while end and words[end - 1] in (b"{", b"}"):
+        end -= 1
+    return words[:end]
 
 
 def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[bytes]]:
