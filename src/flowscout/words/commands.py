@@ -22,7 +22,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, dotted, is_self, placement, plain
-from .verbs import ORDERS, PREPOSITIONS, SAID, TAKES, TRAILING, VERBS
+from .verbs import ORDERS, PREPOSITIONS, SAID, STREAMS, TAKES, TRAILING, VERBS
 
 _SEVERAL: Final = frozenset({"and", "or", "then", "after", "before", "done", "later"})
 _PLACED: Final = (TRAILING | {"all", "each"}) - {"off"}
@@ -113,7 +113,14 @@ def deed(node: Invoke, source: Source) -> tuple[str, ...]:
     word, thing = PREPOSITIONS.get(small, ""), argument(node.args[0], source)
     if path in lexicon.calls or f"std::{path}" in lexicon.calls or lexicon.ends(path, len(node.args)):
         return verb, thing
-    return (verb, thing, word, owner) if word and known and owner else ()
+    sure = known and owner and not _either_way(small, node.args[0], callee.receiver)
+    return (verb, thing, word, owner) if word and sure else ()
+
+
+def _either_way(verb: str, given: Expression, receiver: Expression | None) -> bool:
+    """`config.write(f)` writes to what it is given, `f.write(text)` what it is given: only a stream's own name tells them apart."""
+    last_ = receiver.name if isinstance(receiver, Member) else receiver.text if isinstance(receiver, Word) else ""
+    return verb == "write" and isinstance(plain(given), Word) and STREAMS.isdisjoint(names.lower(last_)[-1:])
 
 
 def _written_to(arg: Expression) -> bool:
@@ -191,4 +198,6 @@ def _bare(callee: Callee, node: Invoke, source: Source) -> str:
     if path in lexicon.calls or f"std::{path}" in lexicon.calls:
         return f"{said} {_args(node, source)}"  # os.remove(p), free(p)
     word = PREPOSITIONS.get(small, "")
-    return f"{said} {_args(node, source)} {word} {code(owner, source)}" if word and known and owner is not None else ""
+    if not word or not known or owner is None or _either_way(small, node.args[0], owner):
+        return ""
+    return f"{said} {_args(node, source)} {word} {code(owner, source)}"

@@ -81,6 +81,13 @@ PREPOSITIONS: Final = {
     **dict.fromkeys(("remove", "erase", "discard"), "from"),
 }
 
+# Names of what is written to.
+STREAMS: Final = _words("""
+f fh fp fd file fileobj fobj out output stream sink stdout stderr writer sock socket conn connection channel client server pipe port serial
+handle buf buffer dst dest response resp wfile transport request req log
+console terminal tty screen printer display target destination
+""")
+
 # Done to what is taken out of the receiver, not to the receiver.
 TAKES: Final = _words(
     "pop popleft popitem put push publish login logout exchange fetch get dequeue read recv receive accept next wait_for"

@@ -26,7 +26,8 @@ _MOST: Final = 3
 
 def only_checks(done: Clause) -> bool:
     """By its name it only looks whether all is well: `check_type(other)`."""
-    return not _CHECKS.isdisjoint(lower(done.phrase.partition("(")[0].removeprefix("call `").rpartition(".")[2]))
+    said = done.phrase.partition("(")[0].removeprefix("call `").rpartition(".")[2]
+    return not _CHECKS.isdisjoint(lower(said) if done.phrase.startswith("call ") else done.phrase.split()[:1])
 
 
 def judged(clauses: Sequence[Clause], exits: Sequence[Exit], does: Sequence[Clause]) -> str:

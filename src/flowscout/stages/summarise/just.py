@@ -20,6 +20,7 @@ _SET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?= ?([^=].{
 _WITHIN: Final = regex(r"\(\s?([^\W\d]\w*+) ?= ?(?=[^=])")
 _CALLEE: Final = regex(r"(?:await )?[\w.:>\-]{1,60}")
 _FAILS: Final = regex(r" is (?:not 0|less than 0|-1|not (?:\w{1,30}_)?(?:OK|SUCCESS|Ok|ok))")
+_NAMED_FINE: Final = regex(r"(?<![^\W_])(?:OK|SUCCESS)\b")
 _CALLS: Final = regex(r"(?<=\w)\s\(")
 _MACRO: Final = regex(r"[A-Z_0-9]{2,60}\(")
 _WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?([^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
@@ -75,6 +76,11 @@ def failing(asked: str, given: Given, language: Language) -> str:
         if asked.startswith(f"{said} is ") and _FAILS.fullmatch(asked, len(said)):
             return said
     return ""
+
+
+def names_success(test: str) -> bool:
+    """It compares with what is named as success: `r != LIB_OK`."""
+    return _NAMED_FINE.search(test) is not None
 
 
 def fine(value: str) -> bool:

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import If, Jump, Loop, Range, Simple
+from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
+from .clauses import Clause, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
-from .ways_out import jumps, labels, until
+from .ways_out import BREAK, breaks, jumps, labels, until
 
 _ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
 _THERE: Final = (" is not null", " is set", " holds", " is not None")
@@ -29,8 +30,11 @@ def over(stmt: Loop, own: Own) -> str:
     """At most so long that it can be told."""
     left = until(stmt.body)
     if stmt.target and stmt.iterable:
-        each = english.each(*_taken(stmt.target, stmt.iterable, own), own.language)[4:]
-        return f"for {each}{left}" if len(each) <= LONGEST_CONDITION else "in a loop"
+        name, among = _taken(stmt.target, stmt.iterable, own)
+        each = english.each(name, among, own.language)[4:]
+        if len(each) > LONGEST_CONDITION:
+            return f"for each {name}{left}" if name.isidentifier() else "in a loop"
+        return f"for {each}{left}"
     if stmt.style == "for" and (counted := _counted(stmt, own)):
         return f"{counted}{left}"
     if stmt.test and stmt.style == "while" and (given := within(own.text(*stmt.test))):
@@ -40,6 +44,19 @@ def over(stmt: Loop, own: Own) -> str:
             return f"for each {given.name} that {taken} gives{left}"
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
+
+
+def unrolled(body: Body) -> Body:
+    """What stands in the `else` of a loop that no `break` leaves is done behind it."""
+    if not any(isinstance(stmt, Loop) and stmt.orelse for stmt in body):
+        return body
+    plain = [
+        [stmt._replace(orelse=()), *stmt.orelse]
+        if isinstance(stmt, Loop) and stmt.orelse and not breaks(stmt.body)
+        else [stmt]
+        for stmt in body
+    ]
+    return tuple(each for part in plain for each in part)
 
 
 def bound(stmt: Loop, own: Own) -> frozenset[str]:
@@ -86,6 +103,15 @@ def _counted(stmt: Loop, own: Own) -> str:
         if len(start + last) <= LONGEST_CONDITION
         else ""
     )
+
+
+def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool], str]) -> Clause:
+    """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
+    turn = over(stmt, own)
+    if (passed := passing(stmt, top.at, question, turn.endswith(BREAK))) is not None:
+        top = where(top, passed)
+    told = hung(top, turn)
+    return told._replace(weight=top.weight + (0 if told.may else 0.3))
 
 
 def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: bool) -> str | None:

@@ -33,15 +33,15 @@ from .clauses import (
     either,
     either_way,
     heaviest,
-    hung,
     leading,
+    maybe,
     slight,
     where,
 )
 from .clauses import within as inside
 from .effects import caught
-from .just import Given, failing, fine, within
-from .loops import bound, over, passing
+from .just import Given, failing, fine, names_success, within
+from .loops import bound, over, repeated, unrolled
 from .own import Own
 from .refusing import Refusals
 from .remarks import headed, remarked, remarks
@@ -52,7 +52,7 @@ from .switches import switched
 from .telling import EARLY
 from .together import together
 from .values import compared
-from .ways_out import BREAK, Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
+from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
@@ -132,7 +132,7 @@ class Reader:
                 self._just[then.test.start] = given
 
     def way(self, body: Body, depth: int = 0) -> Way:
-        clauses: list[Clause] = []
+        clauses, body = list[Clause](), unrolled(body)
         only = ""  # the error on which alone we are here
         rare = rarely(body, self._steps.exit, self._steps.leaves)
         self._note(body)
@@ -303,8 +303,9 @@ class Reader:
     def _failed(self, test: Range, asked: str, last: Stmt) -> str:
         """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
         given = self._just.get(test.start) or within(self._own.text(*test))
-        value = self._own.text(*last.value) if isinstance(last, Return) and last.value else ""
-        handed = given is not None and value == given.name and self._gives_status
+        value = self._own.text(*last.value).strip("()") if isinstance(last, Return) and last.value else ""
+        status = self._gives_status or names_success(self._own.text(*test))
+        handed = given is not None and value == given.name and status
         return failing(asked, given, self._language) if given and handed else ""
 
     def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
@@ -342,9 +343,9 @@ class Reader:
         inner = way.clauses
         top = self._leading(way, stmt.body)
         if top is not None:
-            yield self._repeated(top, stmt)
+            yield repeated(top, stmt, self._own, self._question)
         elif told := slight(way.clauses):
-            yield self._repeated(told, stmt)._replace(weight=1)
+            yield repeated(told, stmt, self._own, self._question)._replace(weight=1)
         each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)
@@ -354,14 +355,8 @@ class Reader:
                 passed = any(jump.start < clause.ways[0] for jump in skips) if clause.ways else True
                 yield clause._replace(kind=LEAVES, after=after, may=clause.may or passed or not clause.after)
         self._each = outside
-
-    def _repeated(self, top: Clause, stmt: Loop) -> Clause:
-        """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
-        round_ = over(stmt, self._own)
-        if (passed := passing(stmt, top.at, self._question, round_.endswith(BREAK))) is not None:
-            top = where(top, passed)
-        told = hung(top, round_)
-        return told._replace(weight=top.weight + (0 if told.may else 0.3))
+        for clause in self.way(stmt.orelse, depth + 1).clauses:
+            yield maybe(clause) if clause.kind == DOES else clause._replace(kind=LEAVES, may=True, weight=3)
 
     def _switch(self, stmt: Switch, depth: int) -> Way:
         first = self.way(stmt.init, depth + 1).clauses

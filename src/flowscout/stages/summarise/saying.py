@@ -21,6 +21,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
 from ...words.names import last
+from ...words.phrases import OTHERS
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
@@ -29,7 +30,7 @@ from .judging import judged, only_checks, spread
 from .managed import managed
 from .reader import Reader
 from .shorter import once, shorter, versions
-from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, joined
+from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import Exit
@@ -39,6 +40,7 @@ _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
 _GIVEN: Final = 5  # what is given back by a call
+_AROUND: Final = 3  # clean-up, and what only asks
 _SMALL: Final = 4  # what is done beside what is given back
 _THIRD, _KNOWN, _VAGUE = (
     0.5,
@@ -59,6 +61,7 @@ CUT: Final = 200  # letters that facts keep of a comment
 _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
 _CUT_CALL: Final = regex(r"(alls `([^\W\d][\w.:]{0,80})\(…\)`) where ")
 _FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
+_SET: Final = regex(r"set `[\w.>\[\]-]{1,60}` to ")
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
 
@@ -133,8 +136,10 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
 
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
     """exits: all. calls: by name, how often it is called."""
-    clauses = together(clauses, calls)
+    clauses, each_ = together(clauses, calls), clauses
     told = _composed(clauses, exits)
+    if told.lower().count("sets `") == _MOST - 1 and len([each for each in each_ if _SET.match(each.phrase)]) == _MOST:
+        told = _composed(together(each_, calls, _MOST), exits)  # two of three would say that there are no more
     told = _composed(alike, exits) if (alike := of_one_kind(clauses, told)) is not clauses else told
     return _elsewhere(told, calls)
 
@@ -159,10 +164,9 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     called = any(each.kind == GIVES and each.phrase.endswith(")`") for each in clauses)
     tells = any(each.kind == GIVES and each.phrase not in PLAIN_VALUES for each in clauses)
     least = 3 if does and (does[0].weight > 4 or called or (tells and does[0].asks)) else 1
-    slight, does = (
-        [each for each in does if each.weight <= least],
-        _others_first([each for each in does if each.weight > least]),
-    )
+    acts = called or any(each.weight > least and not each.may and not only_checks(each) for each in does)
+    small = {each for each in does if each.weight <= least or (acts and _checked(each))}
+    slight, does = [each for each in does if each in small], _others_first([each for each in does if each not in small])
     sure = max([_GIVEN * called, *[each.weight for each in does if not each.may]])
     does = [each for each in does if not _doubtful(each) or each.weight > sure + _OUTWEIGHS] if sure else does
     does = [each for each in does if not _leads_up(each, does[0])]
@@ -188,8 +192,13 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         does = [] if all(each.asks for each in does) else does  # it only checks
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
+    if gives and gives[0].phrase.startswith(("raise ", "throw ")):
+        leaves = sorted(leaves, key=lambda each: not (each.phrase.startswith("return `") and not each.may))
+        given = leaves[:1] if leaves and leaves[0].phrase.startswith("return `") and not leaves[0].may else []
+        gives = [*given, *gives]  # what comes of it where all goes well
+    most = _MOST + (len(does) == _MOST + 1 and all(map(surely_calls, does)))
     wanted = (
-        [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]]
+        [*does[:1], *gives, *leaves[:2], *does[1:most], *leaves[2:]]
         or ([each for each in slight if each.weight] or slight)[:_MOST]
         or value
     )
@@ -211,13 +220,34 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
     fitting = [_fitting(each, exits, value) for order in orders for each in versions(once(dict.fromkeys(order)))]
-    told = max(
-        [(_tells(each, told := joined(each, exits, value), does[:1]), told) for each in fitting],
-        key=lambda each: each[0],
-    )[1]
+    best = max(fitting, key=lambda each: _tells(each, joined(each, exits, value), does[:1]))
+    told = joined(best, exits, value)
+    if (more := _untold(clauses, best, exits)) and len(all_ := joined(best, exits, value, more)) <= LONGEST:
+        told = all_
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
         return told
     return judged(clauses, exits, [each for each in does if each.weight > _SMALL and not only_checks(each)]) or told
+
+
+def _checked(clause: Clause) -> bool:
+    """Whatever holds, and no more than that: it gives way to what is done."""
+    return only_checks(clause) and not (clause.may or clause.after or clause.also or clause.other)
+
+
+def _untold(clauses: Sequence[Clause], told: Sequence[Clause], exits: Sequence[Exit]) -> str:
+    """Calls that are as surely made as those that are told, and find no room: how many, where each call is one or the other."""
+    named = {each.phrase.partition("(")[0] for each in told}
+    ways = {each.at for each in exits for one in told if one.kind == DOES and each.passes(one.at)}
+    spoken = [each for each in clauses if each.asks or each.weight > 1]
+    called = [each for each in spoken if each.phrase.startswith("call ") and each.phrase.partition("(")[0] not in named]
+    rest = [
+        each
+        for each in called
+        if surely_calls(each) and not each.asks and ways.issuperset(way.at for way in exits if way.passes(each.at))
+    ]
+    if not any(each.weight > _AROUND for each in rest):
+        return ""
+    return OTHERS if len(rest) < len(called) or len(rest) == 1 else f"{len(rest)} more"
 
 
 def _doubtful(clause: Clause) -> bool:

@@ -17,6 +17,7 @@ _LONG_SETS: Final = 60
 _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
+_WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 
 
@@ -53,6 +54,10 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         clause, brief = clause._replace(after=IN_A_LOOP), brief._replace(after=IN_A_LOOP)
         yield clause
         yield brief
+    if clause.kind == DOES and (found := _WITHIN.match(clause.after)):
+        clause, brief = clause._replace(after=found[0]), brief._replace(after=found[0])
+        yield clause
+        yield brief
     if clause.also:
         clause, brief = _alone(clause), _alone(brief)
         yield clause
@@ -64,6 +69,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
             and not clause.may
             and first.startswith("where ")
             and first.count("(") == first.count(")")
+            and not first.count('"') % 2
         ):
             yield clause._replace(after=f"{first.removesuffix(AMONG)}{AMONG}")
         yield clause._replace(after="", may=True)

@@ -6,6 +6,7 @@ Whatever ways out were not told are made up for at the end (*may return early*).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from ...model.pattern import regex
@@ -30,7 +31,8 @@ PLAIN_VALUES: Final = frozenset(
 )
 
 
-def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause], beside: str = "") -> str:
+    """beside: how many calls are surely made that are not told."""
     known = [each for each in chosen if not _vague(each)]
     phrases = {each.phrase for each in chosen if each.kind != DOES}
     if (
@@ -54,7 +56,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         more = known[-1]._replace(after=f"{known[-1].after.removesuffix(AMONG)}{AMONG}")
         ordered, closing = [more if each == known[-1] else each for each in ordered], ""
     first, behind = ([], []) if rest else _parted(ordered, value)
-    done = ", ".join(_worded(each) for each in first or [each for each in ordered if each.kind == DOES])
+    done = listed(first or [each for each in ordered if each.kind == DOES], beside)
     if closing in (f"may {EARLY}", "may end early"):
         done = _UNTIL.sub("", done)
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
@@ -72,7 +74,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
             else (done, *[each for each in given if each not in late], *left, end, *late)
         )
         if behind:
-            told = (done, *left, end, f"otherwise {', '.join(map(_worded, behind))}")
+            told = (done, *left, end, f"otherwise {listed(behind)}")
         whole = "; ".join([part for part in told if part])
         if len(whole) < LONGEST:
             break
@@ -213,6 +215,28 @@ def _gives(clause: Clause) -> bool:
     """A value that says something, and no status."""
     plain = clause.phrase in (*PLAIN_VALUES, *_NOTHING, "return the error") or STATUS.fullmatch(clause.phrase)
     return clause.phrase.startswith("return ") and not plain
+
+
+def surely_calls(clause: Clause) -> bool:
+    """It is called, whatever holds, and nothing else is told with that."""
+    only = not (clause.may or clause.after or clause.also or clause.other)
+    return clause.kind == DOES and only and clause.phrase.startswith("call `") and clause.phrase.endswith("`")
+
+
+def listed(done: Sequence[Clause], more: str = "") -> str:
+    """Calls in a row share their verb: "calls `a()`, `b()` and 2 more, sets `x` to `1`"."""
+    runs = [(plain, list(run)) for plain, run in groupby(done, surely_calls)]
+    rows = [row for plain, run in runs for row in ([run] if plain else [[each] for each in run])]
+    last = max((at for at, row in enumerate(rows) if len(row) > 1), default=-1)
+    return ", ".join(_row(row, more if at == last else "") for at, row in enumerate(rows))
+
+
+def _row(row: Sequence[Clause], more: str) -> str:
+    named = [each.phrase.removeprefix("call ") for each in row]
+    if len(row) == 1:
+        return _worded(row[0])
+    *first, final = [*named, more] if more else named
+    return f"calls {', '.join(first)} and {final}"
 
 
 def _second_set(clause: Clause) -> str:

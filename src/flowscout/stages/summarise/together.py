@@ -65,7 +65,7 @@ def of_one_kind(clauses: Sequence[Clause], said: str) -> Sequence[Clause]:
     """What is called for one kind of thing told together, where a sentence would list three of them as if there were no more."""
     called = {name: each for each in clauses if not each.asks and (name := _name(each))}
     kinds = kin.kinds([(name, each.phrase.partition(name)[2]) for name, each in called.items()])
-    listed = Counter(kind for name, kind in kinds.items() if f"alls `{name}(" in said)
+    listed = Counter(kind for name, kind in kinds.items() if f" `{name}(" in f" {said}")
     if max(listed.values(), default=0) < _LISTED:
         return clauses
     same = {name: kind for name, kind in kinds.items() if listed[kind] >= _LISTED}
