@@ -50,10 +50,10 @@ def test_no_pattern_is_slow() -> None:
 TESTS = [
     "tests/a.py", "a/test/b.c", "fixtures/x.h", "a/testdata/b/c.py", "unit_tests/a.c", "test.py", "a/tests.js", "conftest.py", "test_a.py",
     "a/b_test.go", "a/b_tests.cc", "b_unittest.cc", "a-test", "a.b_test.c", "Tests/A.py", "test", "a/test", "test-a.py", "a_test/b.c",
-    "a/ArgumentsTests.py", "FSTest.cc",
+    "a/ArgumentsTests.py", "FSTest.cc", "testing/a.py", "base/testing/a.cc", "web/testing/test_client.py", "tests/testing/a.py",
 ]  # fmt: skip
 NO_TESTS = [
-    "src/web/test.py",
+    "src/web/test.py", "web/testing/client.py", "src/web/testing/client.py",
     "a.py", "src/latest/a.py", "contest.py", "testing.py", "attest/b.c", "a/tests.x.y", "mytests/a.py", "b_test.a.c", "",
     "fixtures.py", "LATEST.py", "a/Contest.cc", "Tester.py",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ SOURCES = frozenset({"src", "lib"})  # on top of a repository: what is shipped
 TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
+_OFFERED = re.compile(r"/testing(?=/|$)")  # `falcon/testing/client.py`: a part of a package, for those who test with it
 ASIDE_FOLDERS = frozenset(
     [
         "doc",
@@ -77,7 +78,7 @@ ASIDE_WORDS = frozenset(
 def is_test(path: str) -> bool:
     """By its folders and its name."""
     folders, _, name = path.lower().rpartition("/")
-    if _among(folders)[0]:
+    if _among(_OFFERED.sub("", folders) if name.endswith(".py") else folders)[0]:
         return True
     stem = name.rpartition(".")[0] if "." in name else name
     return (

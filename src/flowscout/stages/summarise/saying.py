@@ -245,7 +245,7 @@ def _untold(clauses: Sequence[Clause], told: Sequence[Clause], exits: Sequence[E
         for each in called
         if surely_calls(each) and not each.asks and ways.issuperset(way.at for way in exits if way.passes(each.at))
     ]
-    if not any(each.weight > _AROUND for each in rest):
+    if len(rest) < _FEW and not any(each.weight > _AROUND for each in rest):
         return ""
     return OTHERS if len(rest) < len(called) or len(rest) == 1 else f"{len(rest)} more"
 
