@@ -335,3 +335,19 @@ def test_no_line_makes_an_expression_of_the_room_slow(name: str) -> None:
                 slow.append((held.pattern, bait[:40]))
                 break
     assert slow == []
+
+
+def test_what_stands_behind_hundreds_of_warnings_of_one_shape_is_read_all_the_same() -> None:
+    """An error in their midst, one in their own words, and another warning; only more of the same is passed over."""
+    warnings = [f"src/a.c:{n}:5: warning: unused variable 'v{n}' [-Wunused-variable]" for n in range(1, 1200)]
+    told = [
+        *warnings[:800],
+        "src/b.c:7:3: error: 'count' undeclared (first use in this function)",
+        *warnings[800:],
+        "src/a.c:9:5: error: unused variable 'v9' [-Werror=unused-variable]",
+        "src/c.c:3:1: warning: no newline at end of file [-Wnewline-eof]",
+    ]
+    found = records(Extractor(formats()), blocks(["\n".join(told).encode()], Structure()))
+    failed = dict.fromkeys((each.file, each.file_line) for each in found if each.severity == "error")
+    assert list(failed) == [("src/b.c", 7), ("src/a.c", 9)]
+    assert "src/c.c" in {each.file for each in found if each.severity == "warning"}

@@ -1,6 +1,6 @@
 """What the log of a green build says too is not why this one failed.
 
-Lines are compared by their templates, as 64-bit digests: a log of millions of lines costs eight int each, and two
+Lines are compared by their templates, as 64-bit digests: a log of millions of lines costs eight bytes each, and two
 different lines are taken for one in none of them.
 """
 

@@ -58,7 +58,7 @@ def template(text: str) -> str:
 
 
 def digest(text: str) -> int:
-    """Of a line's template: eight bytes, however long the line is."""
+    """Of a line's template, within one process: eight bytes, however long the line is."""
     return hash(template(text))
 
 
