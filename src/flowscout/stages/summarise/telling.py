@@ -158,7 +158,8 @@ def _every(ordered: Sequence[Clause], exits: Sequence[Exit]) -> bool:
 def _before(chosen: Sequence[Clause], exits: Sequence[Exit]) -> set[Exit]:
     """Ways out that leave out something of what is said to be surely done."""
     done = [each.at for each in chosen if each.kind == DOES and not each.may]
-    return {each for each in exits if any(map(each.passes, done))}
+    last = max(done, default=0)
+    return {each for each in exits if each.at < last and (not each.lands or any(map(each.passes, done)))}
 
 
 def _vague(clause: Clause) -> bool:
