@@ -112,7 +112,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
     told = [_way(side, id_, effect) for effect in effects]
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
         own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
-        own = own or _passes_on(side.here, effect, path[-1])
+        own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
         cause = "" if own or of_a_copy(side.here, effect, path) else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
@@ -124,6 +124,14 @@ def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bo
     return effect.kind == "state" and any(
         each.how == "capture" and each.name == effect.target for each in facts.bindings
     )
+
+
+def _of_what_it_points_to(project: Project, effect: Effect, path: Sequence[str]) -> bool:
+    """`*to = x`: what a name points to is known where the name is, and to who gives it; a caller further up knows another name, or none:
+    it may have handed down a variable of its own."""
+    name = effect.target.lstrip("*(") if effect.kind == "state" and effect.target.startswith("*") else ""
+    taken = [param.name.lstrip("*&") for param in project.functions[path[-1]].facts.params]
+    return bool(name) and (len(path) > 1 or name.rstrip(")").partition("[")[0] not in taken)
 
 
 def _passes_on(project: Project, effect: Effect, origin: str) -> bool:

@@ -121,6 +121,14 @@ _ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
     + _CAPITALS
     + rb")[A-Za-z_]\w*+\s*+\()"
 )
+_ABOVE = regex(  # `int takes(init_f)` above `begin(void *p) {`: what stands at the beginning of a line is the name
+    rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
+    rb"(?!(?:if|for|while|switch|catch|sizeof|defined|operator|typeof|decltype|noexcept|requires|alignas)\b)[A-Za-z_]\w*+[ \t]*+"
+    + NESTED
+    + rb")[ \t]*+\r?\n[ \t]*+(?!(?:if|for|while|switch|catch|noexcept|requires)\b)[A-Za-z_]\w*+[ \t]*+"
+    + NESTED
+    + rb"\s*+\{"
+)
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
@@ -159,6 +167,12 @@ def hide(text: bytearray, mask: bytes) -> None:
         ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True
     ):
         if free and macro_runs.above(mask, match.start(1)) is None:
+            _blank(text, *match.span(1))
+    heads = list(_ABOVE.finditer(mask))
+    for match, free in zip(
+        heads, among_declarations(mask, [match.start(1) for match in heads]) if heads else (), strict=True
+    ):
+        if free:
             _blank(text, *match.span(1))
     for match in _POINTED.finditer(mask):
         _blank(text, *match.span(1))
