@@ -81,7 +81,8 @@ def account(
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
-        told = within("dangling", lambda: list(stage.dangling(told, read)), lambda: told)
+        python = {path for path, file in after.files.items() if file.language == "python"}
+        told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
     told = [
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
@@ -274,7 +275,7 @@ def _holder(was: str, now: str) -> str:
 
 
 def _file(
-    old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Iterable[Answer]
+    old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Sequence[Answer]
 ) -> list[Answer]:
     lost = unread(old.project, new.project, a, b)
     if lost:
@@ -287,7 +288,11 @@ def _file(
     if _is_damaged(old.project, new.project, a, b):
         found = stage.well_read(found, one, other)
     named = [] if a == b or any(each.rule == "moved" and each.before.path == a for each in told) else [_went_to(a, b)]
-    return [*stage.silent(one, other, [*told, *found]), *_understood(found), *named]
+    return [
+        *stage.silent(one, other, [*told, *found]),
+        *_understood(found, [each for each in told if each.after.path == b]),
+        *named,
+    ]
 
 
 def _went_to(a: str, b: str) -> Answer:
@@ -303,19 +308,26 @@ def _is_damaged(before: Project, after: Project, a: str, b: str) -> bool:
 
 
 def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:
+    """At the last line that was understood before, or was another one."""
     was, now = (
         [note for note in project.files[path].notes if "syntax" in note.text]
         for project, path in ((before, a), (after, b))
     )
     if len(now) > len(was):
-        line = max(1, now[-1].line)
-        yield _unparsed(after, b, line, now[-1].text)
+        old, new = (project.sources(path).split(b"\n") for project, path in ((before, a), (after, b)))
+        known = {_line(old, note.line) for note in was}
+        last = [note for note in now if _line(new, note.line) not in known] or now
+        yield _unparsed(after, b, max(1, last[-1].line), last[-1].text)
 
 
-def _understood(told: Sequence[Answer]) -> Iterator[Answer]:
+def _line(lines: Sequence[bytes], number: int) -> bytes:
+    return lines[number - 1].strip() if 0 < number <= len(lines) else b""
+
+
+def _understood(found: Sequence[Answer], told: Sequence[Answer]) -> Iterator[Answer]:
     """Without the remark on a line of which something is told: it is a macro, and no mistake."""
-    known = {one.after.line for one in told if one.rule != "syntax" and one.sentence}
-    yield from (one for one in told if one.rule != "syntax" or one.after.line not in known or one.rank == 0)
+    known = {one.after.line for one in (*found, *told) if one.rule != "syntax" and one.sentence}
+    yield from (one for one in found if one.rule != "syntax" or one.after.line not in known or one.rank == 0)
 
 
 def _unparsed(after: Project, path: str, line: int, why: str) -> Answer:

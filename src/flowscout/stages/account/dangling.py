@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final
 
 from ...model.account import DECLARATION, Answer
@@ -16,12 +16,13 @@ _LINKS: Final = frozenset((b".", b"->", b"::"))
 _SHOWN: Final = 12
 
 
-def dangling(told: Iterable[Answer], states: Sequence[State]) -> Iterator[Answer]:
-    """states: of the files that differ, as they are now."""
+def dangling(told: Iterable[Answer], states: Sequence[State], python: Set[str] = frozenset()) -> Iterator[Answer]:
+    """states: of the files that differ, as they are now. python: the paths of those that no file of another language speaks of."""
     for one in told:
         was, now = one.sentence.split("`")[1:4:2] if one.rule == RENAMED and one.sentence.count("`") == 4 else ("", "")
         name = was.encode()
-        places = sorted({*_uses(name, states)}) if name and b"." not in name and b":" not in name else []
+        near = [state for state in states if (state.source.path in python) == (one.place.path in python)]
+        places = sorted({*_uses(name, near)}) if name and b"." not in name and b":" not in name else []
         yield one._replace(how=DECLARATION, rank=1, sentence=_said(was, now, places)) if places else one
 
 
