@@ -9,7 +9,7 @@ from .. import shelf
 from ..model.account import LISTED, Answer, Side
 from ..model.language import Language
 from ..model.record import NamedTuple
-from ..model.report import COMPLETED_SUCCESS
+from ..model.report import COMPLETED_SUCCESS, SKIPPED_FILE_TOO_LARGE
 from ..pipeline import Project
 from ..stages import account as stage
 
@@ -34,10 +34,24 @@ class Files(NamedTuple):
 
 
 def unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:
-    """A file that could not be read on one side is told as a whole."""
+    """A file that could not be read on one side is told as a whole; line by line, where it is only too large."""
+    lines = by_line(before, after, a, b)
     for project, path, other in ((after, b, "now"), (before, a, "before")):
         if path and project.files[path].status != COMPLETED_SUCCESS and project.files[path].functions == ():
             why = project.files[path].error or "it could not be read"
             sides = (Side(a, 1, 1) if a else Side(), Side(b, 1, 1) if b else Side())
-            return [Answer(LISTED, "unread", "", *sides, f"Could not be read {other}: {why}.", 2)]
+            said = (
+                f"Is told line by line, since it is too large to be understood: {why}."
+                if lines
+                else f"Could not be read {other}: {why}."
+            )
+            return [Answer(LISTED, "unread", "", *sides, said, 2), *lines]
     return []
+
+
+def by_line(before: Project, after: Project, a: str, b: str) -> list[Answer]:
+    sides = [(before, a), (after, b)]
+    if not a or not b or all(project.files[path].status != SKIPPED_FILE_TOO_LARGE for project, path in sides):
+        return []
+    language: Language = shelf.load("flowscout.languages", after.files[b].language)
+    return stage.line_by_line((a, before.sources(a)), (b, after.sources(b)), language)

@@ -26,6 +26,7 @@ from .follows import each_together, following, moved
 from .fresh import end, steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
+from .lines_alone import line_by_line
 from .merged import merged
 from .misread import well_read
 from .neutral import FOLLOWS
@@ -58,6 +59,7 @@ __all__ = [
     "handed",
     "holds",
     "is_generated",
+    "line_by_line",
     "loses",
     "merged",
     "moved",
