@@ -6,7 +6,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,3 +31,13 @@ def test_the_contracts_are_those_the_architecture_promises() -> None:
     names = {contract["name"] for contract in config["tool"]["importlinter"]["contracts"]}
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^- \*\*(.+?)\*\* \(checked\)", page, re.MULTILINE)) == names
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports for types and those within functions count: a circle is two files that can only be read as one."""
+    files = grimp.build_graph("flowscout", include_external_packages=False, cache_dir=None)
+    order = TopologicalSorter({name: files.find_modules_directly_imported_by(name) for name in files.modules})
+    try:
+        assert len(tuple(order.static_order())) > 500
+    except CycleError as circle:
+        raise AssertionError("a circle: " + " <- ".join(circle.args[1])) from None

@@ -89,7 +89,7 @@ def languages_table() -> str:
     rows = ["| language | files | read with |", "|---|---|---|"]
     for name in shelf.names(LANGUAGES):
         language: Language = shelf.load(LANGUAGES, name)
-        suffixes = " ".join(f"`{suffix}`" for suffix in language.suffixes)
+        suffixes = " ".join(f"`{suffix}`" for suffix in shelf.module(LANGUAGES, name).SUFFIXES)
         rows.append(f"| {name} | {suffixes} | `{language.grammar.split(':')[0]}` |")
     return "\n".join(rows)
 

@@ -27,7 +27,7 @@ from flowscout.model.syntax import Body, Switch, parts
 from flowscout.shelf import load
 from flowscout.stages.bind import bind
 from flowscout.stages.flow import flow
-from flowscout.stages.flow.blocks import numbered
+from flowscout.stages.flow.builder import numbered
 
 SILENT_ROLES = {"scope", "pass"}
 

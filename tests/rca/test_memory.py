@@ -19,10 +19,11 @@ from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
 from flowscout.rca.memory import Document, Filters, document
 from flowscout.rca.memory.cached import packed, unpacked
+from flowscout.rca.memory.document import quality
 from flowscout.rca.memory.feedback import applied, stats
 from flowscout.rca.memory.fingerprint import fingerprint, masked
 from flowscout.rca.memory.fixes import fixed
-from flowscout.rca.memory.quality import MAX_AGE, evaluated, metrics, quality
+from flowscout.rca.memory.quality import MAX_AGE, evaluated, metrics
 from flowscout.rca.source import of_bytes
 from llm.server import Server
 from rca.postgres import server, tools

@@ -149,7 +149,6 @@ class Language(NamedTuple):
     """
 
     name: str
-    suffixes: tuple[str, ...]
     grammar: str
     separator: str
     resolver: str

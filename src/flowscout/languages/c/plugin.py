@@ -11,7 +11,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import SUFFIXES, bindings, uses
+from . import bindings, uses
 from .functions import define
 from .heading import heading
 from .lexicon import LEXICON
@@ -76,7 +76,6 @@ READING: Final = Reading(
 
 PLUGIN: Final = Language(
     name="c",
-    suffixes=SUFFIXES,
     grammar="tree_sitter_c:language",
     separator="::",
     resolver="cfamily",

@@ -17,7 +17,7 @@ from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import SUFFIXES, arrays, casts, definitions, spaces, throwing, uses
+from . import arrays, casts, definitions, spaces, throwing, uses
 from .lexicon import LEXICON
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
@@ -58,7 +58,6 @@ READING: Final = Reading(
 
 PLUGIN: Final = Language(
     name="cpp",
-    suffixes=SUFFIXES,
     grammar="tree_sitter_cpp:language",
     separator="::",
     resolver="cfamily",

@@ -7,7 +7,7 @@ from typing import Final
 from flowscout.model.language import Language
 from flowscout.shapes.reading import Reading
 
-from . import SUFFIXES, definitions, names, uses
+from . import definitions, names, uses
 from .heading import heading
 from .lexicon import LEXICON
 from .repair import prepare, repair
@@ -28,7 +28,6 @@ TOKENS: Final = (
 
 PLUGIN: Final = Language(
     name="python",
-    suffixes=SUFFIXES,
     grammar="tree_sitter_python:language",
     separator=".",
     resolver="python",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from .document import Document
-from .quality import quality
+from .document import Document, quality
 
 UP: Final = 1.2
 DOWN: Final = 0.5

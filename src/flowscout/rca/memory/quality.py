@@ -1,26 +1,18 @@
-"""How good a document is, and which to keep.
-
-quality = 0.7 · confidence + 0.2 if a person confirmed it + 0.1 if it holds the code, cut to 0…1
-"""
+"""How good the documents are, and which to keep."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-if TYPE_CHECKING:
-    from .document import Document
+from .document import Document
 
 THRESHOLD: Final = 0.3  # below it a document is pruned
 MAX_AGE: Final = 180 * 86_400_000  # milliseconds
 NEARING: Final = 0.9  # of the age: flagged
 HIGH: Final = 0.6
 _BANDS: Final = (("excellent", 0.8), ("good", 0.6), ("fair", 0.4), ("poor", 0.0))
-
-
-def quality(confidence: float, validated: bool, has_code: bool) -> float:
-    return round(min(1.0, max(0.0, 0.7 * confidence + 0.2 * validated + 0.1 * has_code)), 3)
 
 
 class Evaluation(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from .evaluation import Evaluation
 from .expression import Expr, read
+from .frames import Frame
 from .values import NOTHING, Value, Values, instance, made, union
-
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
-    from .frames import Frame
 
 _TRANSPARENT: Final = frozenset(
     {
@@ -91,7 +89,7 @@ _SAYS_NOTHING: Final = frozenset(
 
 
 class Annotations:
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluation) -> None:
         self._evaluator = evaluator
 
     def read(self, text: str, frame: Frame, owner: str = "") -> Values:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from . import passing
+from .evaluation import Evaluation
 from .expression import OP, Expr, read
 from .frames import Frame
 from .passing import Passed
 from .scope import module_frame
 from .values import NOTHING, RAW, Value, Values, union
-
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
 
 _MOST: Final = 96  # arguments looked at for one parameter
 _OTHERS: Final = 16  # arguments of calls through variables, in a file; each of them may hang on all others
@@ -22,7 +20,7 @@ _CREATORS: Final = frozenset({"__init__", "__new__"})
 
 
 class Arguments:
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluation) -> None:
         self._evaluator = evaluator
         self._here: dict[str, list[Passed]] | None = None
         self._variables: list[tuple[Passed, str]] | None = None
@@ -150,7 +148,7 @@ class Arguments:
         if outer is None:
             return NOTHING
         makers = union(self._evaluator.values(read(decorator), outer) for decorator in below)
-        made = union(self._evaluator.calls.result(m, ()) for m in makers if m.kind == "function")
+        made = union(self._evaluator.result(m, ()) for m in makers if m.kind == "function")
         return tuple(v._replace(frame=RAW) for v in made if v.kind == "function" and v.key != fid)
 
     def _in_file(self) -> dict[str, list[Passed]]:

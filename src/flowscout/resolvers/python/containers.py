@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .annotations import Annotations
+from .evaluation import Evaluation
 from .expression import Expr, is_none
 from .values import NOTHING, Value, Values, every, union
 
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
-
 
 class Containers:
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
+    def __init__(self, evaluator: Evaluation, annotations: Annotations) -> None:
+        self._evaluator, self._annotations = evaluator, annotations
 
     def item(self, base: Value, key: Expr) -> Values:
         """base[key]"""
         if base.kind == "each":
-            return self._evaluator.annotations.item(base, key)
+            return self._annotations.item(base, key)
         if base.kind in ("class", "unknown"):
             return (base,)
         if base.kind == "instance":
             return union(
-                self._evaluator.calls.result(v, (), -1)
-                for v in self._evaluator.objects.attribute(base, "__getitem__")
+                self._evaluator.result(v, (), -1)
+                for v in self._evaluator.attribute(base, "__getitem__")
                 if v.kind == "function"
             )
         if base.kind != "literal" or base.expr is None:
@@ -48,7 +45,7 @@ class Containers:
     def elements(self, base: Value) -> Values:
         """What a loop over it takes out."""
         if base.kind == "each":
-            return self._evaluator.annotations.key(base)
+            return self._annotations.key(base)
         if base.kind == "yields":
             return self._yielded(base)
         if base.kind == "unknown":
@@ -68,8 +65,8 @@ class Containers:
 
     def _asked(self, base: Value, name: str) -> Values:
         """What a method of that name gives back."""
-        methods = self._evaluator.objects.attribute(base, name) if base.kind == "instance" else NOTHING
-        return union([self._evaluator.calls.result(v, (), -1) for v in methods if v.kind == "function"])
+        methods = self._evaluator.attribute(base, name) if base.kind == "instance" else NOTHING
+        return union([self._evaluator.result(v, (), -1) for v in methods if v.kind == "function"])
 
     def _yielded(self, base: Value) -> Values:
         frame = self._evaluator.frames.frame(base.key)
@@ -86,11 +83,10 @@ class Containers:
             return (base,)
         found = [
             v
-            for v in self._evaluator.objects.attribute(base, "__enter__")
-            + self._evaluator.objects.attribute(base, "__aenter__")
+            for v in self._evaluator.attribute(base, "__enter__") + self._evaluator.attribute(base, "__aenter__")
             if v.kind == "function"
         ]
-        return union(self._evaluator.calls.result(v, (), -1) for v in found) or (base,)
+        return union(self._evaluator.result(v, (), -1) for v in found) or (base,)
 
 
 _END = 1 << 30

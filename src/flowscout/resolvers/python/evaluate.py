@@ -59,10 +59,12 @@ class Evaluator:
         self.hierarchy = Hierarchy(self.frames, self._apart)
         self.annotations = Annotations(self)
         self.arguments = Arguments(self)
-        self.objects = Objects(self)
-        self.containers = Containers(self)
-        self.calls = Calls(self)
         self.exports = Exports(self)
+        self.objects = Objects(self, self.annotations, self.exports)
+        self.containers = Containers(self, self.annotations)
+        self.calls = Calls(self, self.annotations)
+        self.attribute, self.result = self.objects.attribute, self.calls.result
+        self.item, self.elements = self.containers.item, self.containers.elements
         self._guards: dict[int, Mapping[str, list[TypeGuard]]] = {}
         self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
         self._within = 0  # readings of classes' bases within each other
@@ -118,7 +120,7 @@ class Evaluator:
             placed = self.placed(expr.parts[0], expr.text, frame, at)
             if placed:
                 return placed
-            attribute, name = self.objects.attribute, expr.text
+            attribute, name = self.attribute, expr.text
             return each(self.values(expr.parts[0], frame, at), lambda base: attribute(base, name))
         if kind == "call":
             key = (
@@ -131,7 +133,7 @@ class Evaluator:
         if kind == "index":
             return self._indexed(expr, frame, at)
         if kind == "next":
-            return each(self.values(expr.parts[0], frame, at), self.containers.elements)
+            return each(self.values(expr.parts[0], frame, at), self.elements)
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
@@ -156,7 +158,7 @@ class Evaluator:
             else self.values(inner, frame, at)
         )
         for key in reversed(keys):
-            bases = union([self.containers.item(base, key) for base in bases])
+            bases = union([self.item(base, key) for base in bases])
         return bases
 
     def placed(self, base: Expr, name: str, frame: Frame, at: int) -> Values:
@@ -186,9 +188,9 @@ class Evaluator:
             return tuple(Value("class", v.key, open=v.open) for v in found if v.kind == "instance")
         if callee.kind == "name" and callee.text == "getattr" and len(expr.parts) > 2 and expr.parts[2].kind == "str":
             name = expr.parts[2].text
-            return union([self.objects.attribute(base, name) for base in self.values(expr.parts[1], frame, at)])
+            return union([self.attribute(base, name) for base in self.values(expr.parts[1], frame, at)])
         arguments = arguments_of(expr.parts[1:], frame)
-        return union(self.calls.result(value, arguments, at) for value in self.values(callee, frame, at))
+        return union(self.result(value, arguments, at) for value in self.values(callee, frame, at))
 
     def _constant(self, key: Expr, frame: Frame) -> Expr:
         """A key's literal, where it is a name with one plain value."""
@@ -315,7 +317,7 @@ class Evaluator:
         """With what is put into it, where it is a container of which no types are declared; items: as sources have
         them. `x[k] = v` says that it is one where nothing else is known."""
         if any(v.kind in ("instance", "class", "module") for v in found) or any(
-            v.kind == "each" and self.containers.item(v, OP) for v in found
+            v.kind == "each" and self.item(v, OP) for v in found
         ):
             return found
         sure = any(
@@ -353,12 +355,12 @@ class Evaluator:
         if how == KNOWN:
             return union((found, self.annotations.instances(read(text), frame)))
         if how.startswith("each"):
-            found = union(self.containers.elements(value) for value in found)
+            found = union(self.elements(value) for value in found)
         elif how.startswith("with"):
             found = union(self.containers.entered(value) for value in found)
         if how.endswith("]"):
             for part in how.partition("[")[2][:-1].split("]["):
-                found = union(self.containers.item(value, Expr("lit", "int", (Expr("str", part),))) for value in found)
+                found = union(self.item(value, Expr("lit", "int", (Expr("str", part),))) for value in found)
         certain = [
             v
             for v in found

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from . import modules
+from .evaluation import Evaluation
 from .frames import Frame
 from .scope import ITEM, module_frame
 from .values import NOTHING, Value, Values, every, union
-
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
 
 _EMPTY: Final = ("value", "", "None")
 _MOST: Final = 128  # definitions of one name
 
 
 class Exports:
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluation) -> None:
         self._evaluator = evaluator
 
     def named(self, path: str, name: str) -> Values:

@@ -128,7 +128,7 @@ class Implicit:
             else:
                 yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
             if elements:
-                taken = union(self.evaluator.containers.elements(value) for value in base)
+                taken = union(self.evaluator.elements(value) for value in base)
                 yield from (
                     self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
                 )
@@ -166,14 +166,14 @@ class Implicit:
         yield from map(perhaps, self.targets.edges(site, resumed))
         for value in values:
             makers = (
-                [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"]
+                [v for v in self.evaluator.attribute(value, "__iter__") if v.kind == "function"]
                 if value.kind == "instance"
                 else []
             )
             for maker in makers:
                 yield from self.targets.edges(site, (maker,))
-                for made in self.evaluator.calls.result(maker, ()):
-                    steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
+                for made in self.evaluator.result(maker, ()):
+                    steps = self.evaluator.attribute(made, "__next__") if made.kind == "instance" else ()
                     yield from (
                         edge for step in steps if step.kind == "function" for edge in self.targets.edges(site, (step,))
                     )
@@ -211,7 +211,7 @@ class Implicit:
                 self.targets.run_by(v)
                 for value in base
                 if value.kind == "instance"
-                for v in self.evaluator.objects.attribute(value, name)
+                for v in self.evaluator.attribute(value, name)
             )
             if targets:
                 yield from self.targets.edges(site, targets)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...ports import Offer
 from . import modules
+from .annotations import Annotations
+from .evaluation import Evaluation
+from .exports import Exports
 from .hierarchy import BARE, LIBRARY
 from .scope import ITEM, KNOWN
 from .values import NOTHING, Value, Values, every, instance, union
-
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
 
 _MOST_BELOW: Final = 16
 BUILTINS: Final = frozenset(vars(builtins))
@@ -21,12 +21,12 @@ _TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstan
 
 
 class Objects:
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
+    def __init__(self, evaluator: Evaluation, annotations: Annotations, exports: Exports) -> None:
+        self._evaluator, self._annotations, self._exports = evaluator, annotations, exports
 
     def attribute(self, base: Value, name: str) -> Values:
         if base.kind == "module":
-            return self._evaluator.exports.in_module(base.key, name)
+            return self._exports.in_module(base.key, name)
         if base.kind in ("instance", "class", "super"):
             key = (f"{base.kind}{base.open:d}{base.key}", "." + name)
             found = self._evaluator.known.get(key)
@@ -36,7 +36,7 @@ class Objects:
         if base.kind == "literal":
             return (Value("external", f"{base.key}.{name}", expr=base.expr, frame=base.frame),)
         if base.kind == "each":
-            return self._evaluator.annotations.of_container(base, name)
+            return self._annotations.of_container(base, name)
         if base.kind == "unknown":
             return (base,)
         return (Value("function", base.key, base.owner),) if base.kind == "function" and name == "__call__" else NOTHING
@@ -115,14 +115,14 @@ class Objects:
 
     def _seen(self, value: Value, offered: tuple[str, ...], base: Value) -> Values:
         if value.kind == "getter" and base.kind != "class":
-            return self._evaluator.calls.result(Value("function", value.key, base.key), (), -1)
+            return self._evaluator.result(Value("function", value.key, base.key), (), -1)
         if value.kind != "function" or offered[1] != "function":
             return (value,)
         flags = offered[2].split()
         if "setter" in flags:
             return NOTHING
         if "property" in flags and base.kind != "class":
-            return self._evaluator.calls.result(value._replace(owner=base.key), (), -1)
+            return self._evaluator.result(value._replace(owner=base.key), (), -1)
         bound = base.kind != "class" or "classmethod" in flags
         return (value._replace(owner=base.key if bound else "", open=base.open and base.kind != "super"),)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from .annotations import Annotations
+from .evaluation import Evaluation, Given
 from .expression import Expr, read
 from .frames import Frame
 from .values import NOTHING, Value, Values, every, instance, made, union
-
-if TYPE_CHECKING:
-    from .evaluate import Evaluator
 
 _KEEPERS: Final = frozenset(
     {
@@ -51,13 +50,10 @@ _TAKING: Final = frozenset(
     }
 )
 
-Given = tuple[tuple[str, Expr, Frame], ...]
-"""(keyword or "", expression, where it is written) of each argument."""
-
 
 class Calls:
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
+    def __init__(self, evaluator: Evaluation, annotations: Annotations) -> None:
+        self._evaluator, self._annotations = evaluator, annotations
 
     def result(self, callee: Value, arguments: Given, at: int = -1) -> Values:
         """What calling it gives back."""
@@ -66,7 +62,7 @@ class Calls:
         if callee.kind == "function":
             return self._returned(callee, arguments, at)
         if callee.kind == "instance":
-            calls = [v for v in self._evaluator.objects.attribute(callee, "__call__") if v.kind == "function"]
+            calls = [v for v in self._evaluator.attribute(callee, "__call__") if v.kind == "function"]
             return union(self.result(v, arguments, at) for v in calls)
         if callee.kind == "apply":
             return self._argument(arguments, 0, "", at)
@@ -78,7 +74,7 @@ class Calls:
         dotted = callee.key
         last = dotted.rpartition(".")[2]
         if last == "cast" and dotted.startswith("typing") and len(arguments) > 1:
-            declared = self._evaluator.annotations.instances(arguments[0][1], arguments[0][2])
+            declared = self._annotations.instances(arguments[0][1], arguments[0][2])
             return declared or self._argument(arguments, 1, "", at)
         if dotted == "property":
             return tuple(
@@ -97,7 +93,7 @@ class Calls:
             found = self._argument(arguments, 0, "", at)
             kept = tuple(v for v in found if v.kind in ("literal", "each", "yields", "instance"))
             if dotted in ("next", "min", "max"):
-                return union(self._evaluator.containers.elements(v) for v in kept)
+                return union(self._evaluator.elements(v) for v in kept)
             if any(v.kind == "instance" for v in kept):  # `list(rows)` is no `Rows`
                 return self._paired("filter", (arguments[0], arguments[0]))
             if kept:
@@ -124,15 +120,15 @@ class Calls:
         """A method of a container whose elements' type is annotated (`ContextVar[T].get()`, `dict[K, V].values()`)."""
         container = Value("each", callee.key.rpartition(".")[0], callee.owner, expr=callee.expr, frame=callee.frame)
         if last in _TAKING:
-            return self._evaluator.annotations.element(container)
+            return self._annotations.element(container)
         if last == "items":
-            return self._evaluator.annotations.items(container)
-        return (self._evaluator.annotations.values(container),) if last in ("values", "copy") else NOTHING
+            return self._annotations.items(container)
+        return (self._annotations.values(container),) if last in ("values", "copy") else NOTHING
 
     def _from_literal(self, callee: Value, last: str, arguments: Given) -> Values:
         base = Value("literal", callee.key.partition(".")[0], expr=callee.expr, frame=callee.frame)
         if last in ("get", "pop", "setdefault") and arguments:
-            return self._evaluator.containers.item(base, arguments[0][1])
+            return self._evaluator.item(base, arguments[0][1])
         if callee.expr is not None and last == "values":
             return (base._replace(key="list", expr=Expr("list", "", callee.expr.parts[1::2])),)
         if callee.expr is not None and last == "items":
@@ -144,7 +140,7 @@ class Calls:
         frame = self._evaluator.frames.frame(callee.key)
         if frame.owner and frame.key.endswith((".__new__",)):
             return (instance(frame.owner, of_subclass=True),)
-        declared = self._evaluator.annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
+        declared = self._annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
         if declared:
             return declared
         if "generator" in frame.flags:

@@ -164,9 +164,7 @@ class Sites:
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
-            second = union(
-                self.evaluator.calls.result(value, ()) for value in values if value.kind in ("function", "class")
-            )
+            second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
             found += self._called(0, call, tuple(v for v in second if v.kind in ("function", "instance")))
         return tuple(found), not any(v.kind in ("function", "class") for v in values)
 
@@ -180,7 +178,7 @@ class Sites:
         expr = read(call.receiver)
         placed = self.evaluator.placed(expr, call.name, frame, call.start)
         base = self.evaluator.values(expr, frame, call.start) if not placed else ()
-        return placed or each(base, lambda value: self.evaluator.objects.attribute(value, call.name))
+        return placed or each(base, lambda value: self.evaluator.attribute(value, call.name))
 
     def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""

@@ -56,7 +56,7 @@ class Targets:
                 for name in _CONSTRUCTION
             )
         if value.kind == "instance":
-            return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
+            return tuple(v for v in self.evaluator.attribute(value, "__call__") if v.kind == "function")
         return ()
 
     def method(self, key: str, name: str) -> Values:
@@ -115,7 +115,7 @@ class Targets:
 
     def _decorated(self, decorator: Expr, frame: Frame) -> Values:
         values = self.evaluator.values(decorator, frame)
-        made = union([self.evaluator.calls.result(v, ()) for v in values if v.kind in ("function", "class")])
+        made = union([self.evaluator.result(v, ()) for v in values if v.kind in ("function", "class")])
         return union([self.run_by(v) for v in made if v.kind in ("function", "instance")])
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from ...model.bound import BoundFunction
 from ...model.flow import FunctionCFG
-from .blocks import Builder
+from .builder import Builder
 from .finish import finish
 from .statements import write
 

@@ -14,7 +14,8 @@ from typing import Final
 
 from ...model.record import NamedTuple
 from ...model.syntax import Mark, Range
-from .blocks import Block, Builder
+from .block import Block
+from .builder import Builder
 
 DEPTH: Final = 25  # of conditions within values within conditions; deeper ones are read as plain values
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from ...model.flow import BasicBlock, FlowEdge, FunctionCFG
-from .blocks import Block, Builder
-from .frames import Copy
+from .block import Block, Copy
+from .builder import Builder
 
 
 def finish(b: Builder) -> FunctionCFG:

@@ -7,27 +7,11 @@ A `finally` body is written once per way of leaving, as CPython compiles it. Way
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from .blocks import Block
-
+from .block import Block, Copy
 
 Way: TypeAlias = tuple[str | int, ...]
-
-
-class Copy:
-    """One copy of a cleanup. outer: the copy that the frame itself was opened in; leavers: the blocks that enter it.
-
-    plain: exceptions enter it, from anywhere inside.
-    """
-
-    entry: Block
-
-    def __init__(self, outer: Copy | None) -> None:
-        self.outer, self.plain = outer, False
-        self.end: Block | None = None
-        self.leavers: list[Block] = []
 
 
 class Target:

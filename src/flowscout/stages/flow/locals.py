@@ -6,7 +6,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.syntax import Simple
-from .blocks import Builder
+from .builder import Builder
 
 _STATIC: Final = regex(
     rb"\s*+(?:(?:const|constexpr|inline|thread_local|volatile|register|[A-Z][A-Z0-9_]++)\b\s*+|alignas\s*+\([^()]*+\)\s*+|\[\[[^\]]*+\]\]\s*+)*+static\b"

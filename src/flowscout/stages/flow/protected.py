@@ -17,7 +17,8 @@ from functools import partial
 from typing import TypeAlias
 
 from ...model.syntax import Body, Handler, Range, Try, With
-from .blocks import RAISED, Block, Builder
+from .block import Block
+from .builder import RAISED, Builder
 from .conditions import Asked, evaluate
 from .frames import Cleanup, Guarded
 

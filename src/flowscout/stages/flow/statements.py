@@ -26,7 +26,8 @@ from ...model.syntax import (
     With,
 )
 from ...words import english
-from .blocks import Block, Builder
+from .block import Block
+from .builder import Builder
 from .conditions import Asked, Ways, evaluate, test
 from .frames import Target
 from .locals import statics

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 
 from ....model.record import NamedTuple
 from .columns import columns
+from .edge import Edge as Edge
 from .ranks import ranked, turned
 from .rows import sorted_rows
 
@@ -25,15 +26,6 @@ from .rows import sorted_rows
 class Node(NamedTuple):
     width: float
     height: float
-
-
-class Edge(NamedTuple):
-    """width, height: of its label, 0 without one."""
-
-    tail: int
-    head: int
-    width: float = 0.0
-    height: float = 0.0
 
 
 class Rows(NamedTuple):

@@ -4,10 +4,9 @@ no edge of it, cut, would let a longer one shrink."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-if TYPE_CHECKING:
-    from . import Edge
+from .edge import Edge
 
 Pair: TypeAlias = tuple[int, int]
 _LONG: Final = 2  # rows that an edge goes down: its label stands in between

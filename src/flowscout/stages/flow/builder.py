@@ -12,35 +12,13 @@ from typing import Final
 from ...model.bound import BoundFunction
 from ...model.flow import Op
 from ...model.syntax import Body, Range, Stmt, walk
-from .frames import Cleanup, Copy, Frame, Guarded, Way
+from .block import Block, Copy
+from .frames import Cleanup, Frame, Guarded, Way
 from .hazards import Hazards
 from .marks import Marks
 
 COPIES: Final = 4
 RAISED: Final[Way] = ("raise",)
-
-
-class Block:
-    """decides: the kinds of decisions taken in it: by its last op, and unseen within one (`a < b < c`).
-
-    reachable: something leads here. copy: the finally copy it belongs to; retest: the end of a loop where its test is
-    compiled a second time. exit_kind: return | raise | noreturn | falls, when control can leave the function here.
-    """
-
-    __slots__ = ("copy", "decides", "edges", "exit_kind", "hazard", "ops", "owner", "reachable", "retest", "value")
-
-    def __init__(self, copy: Copy | None) -> None:
-        self.ops: list[Op] = []
-        self.edges: list[tuple[Block, str, str]] = []
-        self.owner, self.value, self.hazard, self.exit_kind = -1, False, False, ""
-        self.decides: list[str] = []
-        self.copy = copy
-        self.retest: Block | None = None
-        self.reachable = False
-
-    def to(self, target: Block, kind: str = "next", label: str = "") -> None:
-        target.reachable = True
-        self.edges.append((target, kind, label))
 
 
 class Builder:
