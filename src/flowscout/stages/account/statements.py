@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, conditions, declarators, declared_built, nested, operands
+from . import asked, chosen, conditions, declarators, declared_built, nested, operands
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under, wrapping
@@ -112,8 +112,10 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(ERRORS, f"{tried(both, at, tries, new, where)}.", 2)
     if piece.kind in ("Handler", "Try"):
         return Said(ERRORS, f"{now} {_trying(both, at, new, where)}.", 2)
-    if piece.kind in ("Arm", "Switch", "With"):
-        tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind in ("Arm", "With") else ""
+    if piece.kind == "Switch":
+        return Said(CONDITION, f"{chosen.as_a_whole(pieces, below, at, new)}.", 3)
+    if piece.kind in ("Arm", "With"):
+        tail = f": {doing(pieces, below, below[at])}" if below[at] else ""
         own = piece.kind == "Arm" and _joined(piece, both.old if new else both.new)
         return Said(
             CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
