@@ -13,6 +13,7 @@ from ...model.pattern import regex
 HEAD: Final = 2_000  # bytes that say who wrote a file
 RISKY: Final = 1  # the rank to which an edit is told wherever it stands
 FEWEST: Final = 4  # edits from which one line says more
+ALONE: Final = 40  # edits up to which they are told where nothing else is
 _MADE: Final = regex(
     rb"@generated|do not edit|do not modify|(?:is|was|been) auto(?:matically)?[- ]?generated"
     rb"|^\W{0,20}(?-i:A)uto(?:matically)?[- ]?generated|auto(?:matically)?[- ]?generated (?:by|from|with|using)",
@@ -39,7 +40,12 @@ def _head(data: bytes) -> Iterator[bytes]:
 
 
 def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:
-    """paths: of files that are generated before and after. The first edit there stands for all but the risky ones."""
+    """paths: of files that are generated before and after. The first edit there stands for all but the risky ones; each is told where what
+    they are made of is not read, so that nothing else is told."""
+    said = [one for one in told if one.how != NEUTRAL and not one.twin]
+    if len(said) <= ALONE and all(one.place.path in paths for one in said):
+        yield from told
+        return
     counts = Counter(one.place.path for one in told if _counts(one))
     done: set[str] = set()
     for one in told:
@@ -49,8 +55,8 @@ def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:
             continue
         if path not in done:
             done.add(path)
-            said = f"Is generated, with {counts[path]} edits that are not told one by one."
-            yield Answer(DECLARATION, "generated", "", one.before, one.after, said, 8)
+            line = f"Is generated, with {counts[path]} edits that are not told one by one."
+            yield Answer(DECLARATION, "generated", "", one.before, one.after, line, 8)
         yield one._replace(twin=path)
 
 
