@@ -11,6 +11,7 @@ import copy
 import json
 import re
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +40,8 @@ class Description:
     def __init__(self, raw: dict[str, Any]) -> None:
         self.raw = raw
         _mend(raw)
-        self._api = OpenAPI.from_dict(raw, config=Config(spec_validator_cls=None))
+        self._apis: dict[str, OpenAPI] = {}
+        self._judged: dict[tuple[object, ...], str] = {}
         self._routes = sorted(
             (
                 (template.count("{"), -len(template), template, _expression(template), method.upper(), operation)
@@ -57,24 +59,32 @@ class Description:
         return None
 
     def wrong_request(self, method: str, path: str, query: dict[str, str], raw: bytes) -> str:
+        """What of it is not as described, "" where all is. The same bytes are judged once."""
         request = self._request(method, path, query, raw)
-        try:
-            self._api.validate_request(request)
-        except Exception as error:  # noqa: BLE001 - whatever openapi-core says is the violation
-            return str(error.__cause__ or error)[:400]
-        return ""
+        key = (method, path, *sorted(query.items()), raw)
+        if key not in self._judged:
+            self._judged[key] = _wrong(lambda: self._api(method, path).validate_request(request))
+        return self._judged[key]
 
     def wrong_response(
         self, method: str, path: str, query: dict[str, str], raw: bytes, status: int, data: bytes
     ) -> str:
-        try:
-            self._api.validate_response(
-                self._request(method, path, query, raw),
-                MockResponse(data, status_code=status, content_type="application/json", headers={}),
-            )
-        except Exception as error:  # noqa: BLE001 - whatever openapi-core says is the violation
-            return str(error.__cause__ or error)[:400]
-        return ""
+        request = self._request(method, path, query, raw)
+        answer = MockResponse(data, status_code=status, content_type="application/json", headers={})
+        key = (method, path, status, data)
+        if key not in self._judged:
+            self._judged[key] = _wrong(lambda: self._api(method, path).validate_response(request, answer))
+        return self._judged[key]
+
+    def _api(self, method: str, path: str) -> OpenAPI:
+        """Of that path alone: among a thousand the library looks through all, each time."""
+        found = self.match(method, path)
+        paths = {found.template: self.raw["paths"][found.template]} if found else self.raw["paths"]
+        name = found.template if found else ""
+        if name not in self._apis:
+            only = {**self.raw, "paths": paths}
+            self._apis[name] = OpenAPI.from_dict(only, config=Config(spec_validator_cls=None))
+        return self._apis[name]
 
     @staticmethod
     def _request(method: str, path: str, query: dict[str, str], raw: bytes) -> MockRequest:
@@ -151,6 +161,14 @@ class Description:
         elif isinstance(value, list) and "items" in schema:
             return [self.complete(schema["items"], item) for item in value]
         return value
+
+
+def _wrong(validate: Callable[[], None]) -> str:
+    try:
+        validate()
+    except Exception as error:  # noqa: BLE001 - whatever openapi-core says is the violation
+        return str(error.__cause__ or error)[:400]
+    return ""
 
 
 def _mend(node: Any) -> None:

@@ -6,6 +6,7 @@ nobody knows from the name what is taken from where, and `raise_for_status(r)` n
 
 from __future__ import annotations
 
+from functools import lru_cache
 from re import DOTALL, Match
 from typing import Final
 
@@ -266,6 +267,7 @@ def bare(written: str) -> str:
     return written
 
 
+@lru_cache(maxsize=1024)
 def third(phrase: str) -> str:
     """`set x and remove it` -> `sets x and removes it`"""
     verb = phrase.partition(" ")[0].rstrip(",")

@@ -30,7 +30,7 @@ from .judging import judged, only_checks, spread
 from .managed import managed
 from .reader import Reader
 from .shorter import once, shorter, versions
-from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, joined, surely_calls
+from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, Joined, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import Exit
@@ -219,9 +219,11 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         *([[*gives, *wanted]] if gives else []),
         *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
-    fitting = [_fitting(each, exits, value) for order in orders for each in versions(once(dict.fromkeys(order)))]
-    best = max(fitting, key=lambda each: _tells(each, joined(each, exits, value), does[:1]))
-    told = joined(best, exits, value)
+    say = Joined(exits, value)
+    ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
+    fitting = [_fitting(each, say) for each in ways]
+    best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
+    told = say(best)
     if (more := _untold(clauses, best, exits)) and len(all_ := joined(best, exits, value, more)) <= LONGEST:
         told = all_
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
@@ -308,7 +310,7 @@ def _others_first(does: Sequence[Clause]) -> list[Clause]:
     return first + again
 
 
-def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[Clause]:
+def _fitting(clauses: Sequence[Clause], say: Joined) -> list[Clause]:
     """As many as there is room for, the first before the others; where many in a row found none, the rest is not tried."""
     chosen: list[Clause] = []
     tried = 0
@@ -319,7 +321,7 @@ def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[C
         for told in shorter(each):
             if (
                 not any(_same(told, before) or _speaks_of(told, before) for before in chosen)
-                and len(joined([*chosen, told], exits, value)) <= LONGEST
+                and len(say([*chosen, told])) <= LONGEST
             ):
                 chosen.append(told)
                 tried = 0

@@ -81,6 +81,20 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
 
 
+class Joined:
+    """The same, each choice of clauses once."""
+
+    def __init__(self, exits: Sequence[Exit], value: Sequence[Clause]) -> None:
+        self._exits, self._value = exits, value
+        self._known: dict[tuple[Clause, ...], str] = {}
+
+    def __call__(self, chosen: Sequence[Clause]) -> str:
+        key = tuple(chosen)
+        if key not in self._known:
+            self._known[key] = joined(chosen, self._exits, self._value)
+        return self._known[key]
+
+
 def _early(clause: Clause) -> bool:
     """It says when it returns early."""
     return clause.kind == LEAVES and clause.phrase == EARLY and not clause.may and clause.after.startswith("where ")
