@@ -1,8 +1,8 @@
 """Exceptions of the JVM, in any language: Java, Kotlin, Scala, Groovy, Clojure; crashes of the JVM itself.
 
 `Exception in thread "main" type: text`, frames `at package.Class.method(File.java:12)`, and `Caused by: type: text` chains whose
-last element is the cause. Tests that expect exceptions print hundreds of these and pass: a trace that no verdict points to
-weighs little. Android puts `MM-DD hh:mm:ss.mmm pid tid E Tag:` before every line.
+last element is the cause. One that another thread than `main` throws ends that thread alone. Tests that expect exceptions print
+hundreds of these and pass: a trace that no verdict points to weighs little. Android puts `MM-DD hh:mm:ss.mmm pid tid E Tag:` before every line.
 Form: `java.lang.Throwable.printStackTrace`.
 """
 
@@ -107,7 +107,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     ours = found[-1]
     file, line, function = ours[0] if ours else ("", 0, parts[-1][0][2] if parts[-1] else "")
     short = exception.rsplit(".", 1)[-1]
-    thrown = "Exception in thread" in lines[head[0]].text or "FATAL EXCEPTION" in lines[max(0, head[0] - 2)].text
+    thrown = 'Exception in thread "main"' in lines[head[0]].text or "FATAL EXCEPTION" in lines[max(0, head[0] - 2)].text
     pairs = {"exception": exception, "className": exception, "function": function}
     if name := re.search(r"lateinit property (\w+)", message):
         pairs["propertyName"] = name[1]

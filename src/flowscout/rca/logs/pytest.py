@@ -33,6 +33,7 @@ _EXCEPTION: Final = re.compile(
 )
 _QUALIFIED: Final = re.compile(r"^(?P<exception>(?:[A-Za-z_]\w{0,80}\.){1,12}[A-Z]\w{0,80})(?::|$)")
 _AT_SETUP: Final = re.compile(r"^ERROR at (?:setup|teardown) of ")
+_AT_TEARDOWN: Final = "ERROR at teardown of "
 _COLLECTING: Final = "ERROR collecting "
 _KEYWORD: Final = re.compile(r"[\w.:+\-\\/\[\]]{1,200}+")
 _CODE: Final = re.compile(
@@ -131,6 +132,15 @@ def _kind(test: str, words: str, exception: str) -> tuple[str, str]:
     )
 
 
+def _weight(test: str, exception: str, known: bool) -> int:
+    """known: a program that the test ran says more. What is cleared away after a test fails of what the test left, as often as not."""
+    if known:
+        return 0
+    if exception.endswith("CalledProcessError"):
+        return -2
+    return 0 if test.startswith(_AT_TEARDOWN) else 2
+
+
 def _captured(block: Sequence[Line], words: str) -> Line | None:
     """The first error that a program run by the test printed, when the assertion only knows its code."""
     if not _CODE.search(words):
@@ -192,7 +202,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     pairs = (*_lacking(words), ("exception", exception), *_named(heading["test"]))
     record = Record(
         block[raised].number, block[groups[-1][-1]].number, kind_type, kind, CAUSE, "error", words, "pytest", "python", file, number,
-        weight=0 if inner else -2 if exception.endswith("CalledProcessError") else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,
+        weight=_weight(heading["test"], exception, inner is not None), first=lines[start].number, section=block[raised].section, metadata=pairs,
         frames=_frames(block, groups[-1][-1]),
     )  # fmt: skip
     if inner is None:

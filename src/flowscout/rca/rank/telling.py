@@ -20,7 +20,7 @@ TOLD: Final = re.compile(
     r"(?i)(?<![\w\\-])(?<![\w.]/)(?:fail(?:ed|s|ure)?|cannot|can ?not|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|no (?:[\w-]+ ){1,3}found|denied|refused|rejected|invalid|illegal"
     r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|expecting|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|replaced by|no longer|unrecogni[sz]ed|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync)|reset by peer|no space|cyclic|circular|duplicate)\b"
 )
-GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|\d+\) )")
+GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|\d+\) (?![0-9A-F]{16}))")
 STARTS: Final = re.compile(
     r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
 )
@@ -39,7 +39,7 @@ MILD: Final = re.compile(
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
-    r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S"
+    r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*from \S{1,300}:\d{1,6}:in "
 )  # of a stack
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")

@@ -39,6 +39,8 @@ _BUILDKIT_SIGN: Final = re.compile(
     r"(?m)^#\d{1,4} (?:\[[^\]\n]{1,80}\] |DONE \d|CACHED|ERROR: |transferring |sha256:|\d{1,5}\.\d{1,3} )"
 )
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
+_GLUED: Final = re.compile(rf"(?m)^{_DATE}")  # of its `--timestamps`, where nothing parts them from what follows
+_TOUCHES: Final = re.compile(rf"(?m)^{_DATE}\w")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
@@ -102,4 +104,6 @@ def bare(text: str, wrappers: Seen) -> str:
     ):
         if there:
             text = prefix.sub("", text)
+    if wrappers.compose:
+        text = timeless(_GLUED.sub("", text) if _TOUCHES.search(text) else text)
     return text

@@ -23,7 +23,10 @@ _SPELLED: Final = re.compile(
     r"(?:\^\[|\\033|\\x1b|\\e|\\u001b|[␛\ufffd])\[[0-9;]{0,24}[mKGHJ]|\[(?:[0-9]{1,2}(?:;[0-9]{1,3}){0,4})?m|\[0?K(?=\W|$)"
 )
 _SPELLED_SIGN: Final = re.compile(r"\[(?:0|1|2|3[0-9]|9[0-7]|4[0-9]|[01];3[0-9]|3[0-9];1|22|39)m")
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]")
+# What shows nothing, and the mark that begins a text of UTF-8, as consoles read it in their own code pages.
+_CONTROL: Final = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]|∩╗┐|[´я]╗┐|ï»¿"
+)
 _TELLING: Final = re.compile(r"(?i)error|fail|fatal|denied|cannot|could not|not found|exception|panic|abort")
 _TIMES: Final = ("travis_time:", "[0K")
 _FOLD: Final = re.compile(r"(?:travis_fold|section)[:_](?:start|end):")

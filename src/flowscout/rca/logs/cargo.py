@@ -1,0 +1,92 @@
+"""Cargo: what a program says that `cargo run` built and ran, and the compiler's messages as JSON.
+
+Cargo says `Finished` of what it built, and hands over to the program with "Running `target/debug/name`"; of a program whose `main`
+returns an error nothing more is said than its own last words, `Error: text` and what belongs to it. With
+`--message-format=json` each of rustc's messages is one line of JSON, its text in `rendered`, its place in `spans`.
+Form: The Cargo Book, "cargo run" and "External tools"; the standard library's `Termination`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from flowscout.model.logformat import CAUSE, Line, Reading, Record
+
+_BUILT: Final = re.compile(r"^\s+Finished `?\w+`? ")
+_RUNS: Final = re.compile(r"^\s+Running `[^`]{1,4000}+`?$")
+_ERROR: Final = re.compile(r"^Error: (?P<message>\S.*)")
+_BELONGS: Final = re.compile(r"^(?:\s|[\])}]|Caused by:|Location:|Stack backtrace:|note: |$)")
+_ENDS: Final = re.compile(
+    r"^(?:error: (?:process didn't exit|Recipe )|\S*make(?:\[\d+\])?: \*\*\*|##\[error\]|Error: Process completed)"
+)
+_ABOVE: Final = 3  # lines above `Running` in which cargo says that it built
+_LONGEST: Final = 5_000  # lines of a program's output
+_WIDEST: Final = 1_000_000  # characters of a message
+
+
+def _died(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    """The error that the program ends in: nothing of its own follows."""
+    if not _RUNS.match(lines[start].text) or not any(
+        _BUILT.match(line.text) for line in lines[max(0, start - _ABOVE) : start]
+    ):
+        return (), 1
+    at, found = 0, None
+    for index in range(start + 1, min(len(lines), start + _LONGEST)):
+        text = lines[index].text
+        if lines[index].section != lines[start].section or _ENDS.match(text):
+            break
+        if match := _ERROR.match(text):
+            at, found = index, match
+        elif not _BELONGS.match(text):
+            found = None
+    if found is None:
+        return (), 1
+    line = lines[at]
+    return (
+        Record(
+            line.number, line.number, "program_failed", "runtime_error", CAUSE, "error", found["message"], "cargo", "rust",
+            weight=1, first=line.number, section=line.section,
+        ),
+    ), 1  # fmt: skip
+
+
+def _compiled(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
+    """An error of rustc, as JSON. A warning is none, and neither is its own word on how many there were."""
+    line = lines[at]
+    said = _message(line.text)
+    if not str(said.get("level")).startswith("error") or not (spans := _spans(said)):
+        return (), 1
+    code = said.get("code")
+    pairs = {"code": str(code.get("code") or "") if isinstance(code, Mapping) else ""}
+    span = next((each for each in spans if each.get("is_primary")), spans[0])
+    return (
+        Record(
+            line.number, line.number, "compilation_error", "compile_error", CAUSE, "error", str(said.get("message") or ""), "cargo", "rust",
+            str(span.get("file_name") or ""), _number(span.get("line_start")), _number(span.get("column_start")),
+            weight=1, first=line.number, section=line.section, metadata=tuple((k, v) for k, v in pairs.items() if v),
+        ),
+    ), 1  # fmt: skip
+
+
+def _message(text: str) -> Mapping[str, Any]:
+    try:
+        row = json.loads(text) if len(text) <= _WIDEST else None
+    except (ValueError, RecursionError):
+        return {}
+    said = row.get("message") if isinstance(row, Mapping) else None
+    return said if isinstance(said, Mapping) else {}
+
+
+def _spans(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    spans = said.get("spans")
+    return [each for each in spans if isinstance(each, Mapping)] if isinstance(spans, list) else []
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+READINGS: Final = (Reading(("Running `",), _died), Reading(('"reason":"compiler-message"',), _compiled))
