@@ -3,12 +3,12 @@ frees, writes and sets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import Final
 
 from ..border import within
-from ..model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, MUTATION, RELEASE, SemanticAction
+from ..model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, SemanticAction
 from ..model.identity import path_of
 from ..model.pattern import regex
 from ..pipeline import Project
@@ -18,8 +18,8 @@ from .entrypoints import is_test
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
-LEAVES, DOES = " Leaves: ", " Does: "  # behind what it does
-_WAYS, _STEPS, _INNER = 4, 6, 3  # that are told
+LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
+_WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
@@ -38,12 +38,32 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
     doc = project.functions[id_].facts.doc
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
+    said = (
+        said
+        if doc or not _of_another_value(said, within(id_, partial(stage.reset, state, id_), frozenset[str]))
+        else ""
+    )
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
-    end = within(id_, partial(stage.end, state, id_), str) if doc else ""
+    end = within(id_, partial(stage.end, state, id_), str) if doc or "eturn" not in said else ""
     more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
-    said = said or within(id_, partial(_inner, project, id_), str)
-    return f"{_opened(said)}{_leaves(ways)}{_does(said, acts)}{f' At its end {end}.' * bool(more)}"
+    inner = within(id_, partial(_inner, project, id_), str)
+    does = _does(said, acts)
+    logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
+    told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
+    logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
+    return f"{told}{logged}{f' At its end {end}.' * bool(more)}"
+
+
+def _of_another_value(said: str, reset: Set[str]) -> bool:
+    """Whether a condition of the sentence asks for a name that has had several values: which of them is asked for, it does not say."""
+    return any(reset & {*_WORD.findall(part.partition(";")[0])} for part in said.split(" where ")[1:])
+
+
+def _logs(project: Project, state: stage.State, id_: str) -> list[str]:
+    """Of one that does nothing else what it writes to the log, and when."""
+    texts = [each.text for each in project.actions(id_) if each.type == LOGGING]
+    return list(stage.placed(state, id_, texts[:_LOGGED])) if texts else []
 
 
 def _inner(project: Project, id_: str) -> str:
@@ -51,7 +71,7 @@ def _inner(project: Project, id_: str) -> str:
     ids = project.ids[path_of(id_)]
     own = [each for each in ids if _around(project, each) == ids.index(id_)]
     told = [(project.functions[each].facts.name, project.sentence(each).rstrip(".")) for each in own]
-    parts = [f"{name} ({said})" if said else name for name, said in told[:_INNER]]
+    parts = [f"{name} ({said[:1].lower()}{said[1:]})" if said else name for name, said in told[:_INNER]]
     parts += [f"{len(told) - _INNER} more"] if len(told) > _INNER else []
     return f"Defines {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}" if parts else ""
 
@@ -107,7 +127,7 @@ def _not_told_twice(said: str) -> str:
 
 def in_short(said: str) -> str:
     """Of one among many what it does alone."""
-    for sign in (LEAVES, DOES, " At its end "):
+    for sign in (LEAVES, DOES, LOGS, " At its end "):
         said = said.partition(sign)[0]
     return said
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .across import Edited, asked_by
 from .attributes import attributes, called_so
-from .contents import holds, types
+from .contents import holds, runs, types
 from .dangling import RENAMED, dangling
 from .defaulted import DEFAULTED
 from .file import (
@@ -23,7 +23,7 @@ from .file import (
     whole,
 )
 from .follows import each_together, following, moved
-from .fresh import end, steps, ways_out
+from .fresh import end, placed, reset, steps, ways_out
 from .generated import folded, is_generated
 from .handed import handed
 from .lines_alone import line_by_line
@@ -67,8 +67,11 @@ __all__ = [
     "of_function",
     "of_outside",
     "only_declared",
+    "placed",
     "rehomed",
     "renames",
+    "reset",
+    "runs",
     "silent",
     "state",
     "steps",

@@ -8,7 +8,7 @@ from ...model.syntax import Simple
 from . import asked, declarators, filled_later, members, nested, regions, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
-from .given import arguments, chained, given_otherwise
+from .given import arguments, called_for, chained, given_otherwise
 from .given import within as within_call
 from .imports import apart as brought_apart
 from .imports import imports
@@ -292,7 +292,7 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
     if left and right and left[0] == right[0]:
         if added := members.held(one, other):
             return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
-        if given := _called_for(left[0], one, other, under):
+        if given := called_for(left[0], one, other, under):
             return given
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
@@ -332,18 +332,6 @@ def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:
     old, new = both_quoted(was, now)
     given = ", with the same arguments" if arguments(one) else ""
     return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)
-
-
-def _called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
-    """Of a call whose result is kept on both sides what it is given: of a long one, and where an argument came or went."""
-    calls = [each._replace(words=each.words[each.words.index(b"=") + 1 :], stmt=None) for each in (one, other)]
-    called = callee(calls[0])
-    same = called and called == callee(calls[1])
-    long = max(len(one.said), len(other.said)) > MOST
-    if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
-        return None
-    given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
-    return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
 
 
 def _with_a_message(one: Piece, other: Piece, under: str) -> Said | None:

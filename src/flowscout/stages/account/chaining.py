@@ -21,7 +21,8 @@ def chained(told: Sequence[str]) -> str:
         word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")
         same = joined and each.startswith(word) and joined[-1].startswith(word)
         joined[-1:] = [f"{joined[-1]} {link} {each.removeprefix(word)}"] if same else [*joined[-1:], each]
-    return f"{', '.join(joined)}{f' (within {more} more)' if more > 0 else ''}"
+    inside = f" (inside {more} more block{'s' * (more > 1)})" if more > 0 else ""
+    return f"{', '.join(joined)}{inside}"
 
 
 def _asked_again(each: str, before: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Decl
 _OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
 _TYPES: Final = frozenset(("Class",))
 _MOST: Final = 24  # names
+_RUN: Final = 6  # statements
 
 
 def holds(one: State) -> str:
@@ -21,6 +22,22 @@ def holds(one: State) -> str:
     names = _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
     ran = _listed(_ran(one))
     return f"{names}{'; it' if names else 'it'} calls {ran} when it is loaded" if ran else names
+
+
+def runs(one: State) -> str:
+    """Python: what a file with functions runs by itself, under what it asks first: "when `__name__ == "__main__"`, it runs `main()`"."""
+    every = one.around.pieces if one.source.path.endswith(".py") else ()
+    told: dict[str, list[str]] = {}
+    for piece in every:
+        above = every[piece.parent] if piece.parent >= 0 else None
+        asked = above.said.strip().rstrip(":").removeprefix("if ") if above and above.words[:1] == (b"if",) else ""
+        if piece.kind == "Statement" and (asked or not above) and callee(piece._replace(kind="Simple")):
+            told.setdefault(asked, []).append(piece.said)
+    parts = [
+        f"{f'when {q(asked)}' if asked else 'when it is loaded'}, it runs {_listed(list(dict.fromkeys(ran)), _RUN)}"
+        for asked, ran in told.items()
+    ]
+    return "; ".join(parts)
 
 
 def _ran(one: State) -> list[str]:
@@ -62,8 +79,8 @@ def _name(piece: Piece) -> str:
     return name if name.replace("_", "a").isalnum() else ""
 
 
-def _listed(names: Sequence[str]) -> str:
-    shown = [*map(q, names[:_MOST]), *([f"{len(names) - _MOST} more"] if len(names) > _MOST else [])]
+def _listed(names: Sequence[str], most: int = _MOST) -> str:
+    shown = [*map(q, names[:most]), *([f"{len(names) - most} more"] if len(names) > most else [])]
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 

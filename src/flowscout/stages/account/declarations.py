@@ -6,11 +6,12 @@ from collections.abc import Container, Mapping, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import declarators, decorators, members, prototypes
+from . import classes, declarators, decorators, members, prototypes
 from .bases import bases
 from .by_name import given_otherwise
 from .called import chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .given import called_for
 from .imports import brought
 from .neutral import once
 from .outside import FUNCTION
@@ -233,7 +234,7 @@ def _new(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
         return f"{_whose(pieces, at)} is now decorated with {q(piece.said)}."
     above = decorators.above(pieces, at) if piece.kind == "Class" else []
     by = f", decorated with {' and '.join(map(q, above))}" if above else ""
-    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}{by}."
+    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}."
 
 
 def _whose(pieces: Sequence[Piece], at: int) -> str:
@@ -285,6 +286,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     if left and right and left[0] == right[0]:
         if more := members.held(one, other):
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
+        if given := called_for(left[0], one, other, where):
+            return given._replace(rule=rule, rank=rank)
         names, values = chained(left, right)
         values = values if all(values) else (_around(one), _around(other))
         was, now = both_quoted(_closed(values[0]), _closed(values[1]))

@@ -5,12 +5,13 @@ Returns `-EINVAL` when `t == NULL`; returns `-EBUSY` when `t->busy`; goes to `ou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .file import State
 from .pieces import Piece
-from .saying import does, governing, q
+from .saying import assigned, does, governing, q
 
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _SHORT: Final = 48  # characters of a step
@@ -32,6 +33,25 @@ def end(one: State, id_: str) -> str:
     pieces = one.pieces(id_)
     last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
     return does(pieces[last]) if last >= 0 and pieces[last].kind in _LEAVING else ""
+
+
+def reset(one: State, id_: str) -> frozenset[str]:
+    """Names of it that get another value behind their first under a condition: parameters that are set, others that are set again."""
+    params = {param.name for param in one.functions[id_].params}
+    given = [
+        (left[0], piece.parent) for piece in one.pieces(id_) if (left := assigned(piece)) and left[0].isidentifier()
+    ]
+    often = Counter(name for name, _ in given)
+    return frozenset(name for name, above in given if above > 0 and (often[name] > 1 or name in params))
+
+
+def placed(one: State, id_: str, texts: Sequence[str]) -> Iterator[str]:
+    """Statements by their text, each with all that governs it."""
+    pieces = one.pieces(id_)
+    bare = [" ".join(each.split()).rstrip("; ") for each in texts]
+    for at, piece in enumerate(pieces):
+        if piece.kind == "Simple" and " ".join(piece.said.split()) in bare:
+            yield " ".join(filter(None, (q(piece.said), governing(pieces, at))))
 
 
 def _leaves(piece: Piece) -> bool:

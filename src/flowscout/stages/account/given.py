@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from . import members
 from .outside import CLOSING, OPENING
 from .pieces import Piece
-from .saying import CALL, MOST, Said, both_quoted, joined, q
+from .saying import CALL, MOST, VALUE, Said, both_quoted, callee, joined, q
 
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
@@ -41,9 +41,9 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
     if len(gone) == len(came) == 1 and len(was) == len(now):
         return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{under}.", 4)
     if came and not gone and len(now) == len(was) + len(came):
-        return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
+        return Said(CALL, f"{call} is now also given {members.named(came)}{under}.", 4)
     if gone and not came and len(was) == len(now) + len(gone):
-        return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
+        return Said(CALL, f"{call} is no longer given {members.named(gone)}{under}.", 4)
     if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
         return Said(CALL, f"{call} is given {told}{under}.", 4)
     if gone and came and len(gone) < len(was) and _few([*gone, *came]):
@@ -125,6 +125,20 @@ def outermost(text: str, sign: str) -> Iterator[str]:
         else:
             own += each
     yield own.strip()
+
+
+def called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a call whose result is kept on both sides what it is given: of a long one, and where an argument came or went."""
+    calls = [
+        each._replace(kind="Simple", words=each.words[each.words.index(b"=") + 1 :], stmt=None) for each in (one, other)
+    ]
+    called = callee(calls[0])
+    same = called and called == callee(calls[1])
+    long = max(len(one.said), len(other.said)) > MOST
+    if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
+        return None
+    given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
 
 
 def chained(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:

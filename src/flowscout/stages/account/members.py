@@ -56,8 +56,8 @@ def given(one: Piece, other: Piece) -> str:
     if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came) or _many_places(one, other, at, gone):
         return ""
     table = all(_keyed(each)[1] for each in (*gone, *came))
-    named = other.words[at - 1] == b"=" and at > 1 and other.words[at - 2].decode("utf-8", "replace")
-    given_as = f"as {q(named)} " if named and named.isidentifier() else ""
+    keyword = other.words[at - 1] == b"=" and at > 1 and other.words[at - 2].decode("utf-8", "replace")
+    given_as = f"as {q(keyword)} " if keyword and keyword.isidentifier() else ""
     return f"{given_as}a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
 
 
@@ -138,12 +138,15 @@ def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = F
 
 
 def _came_and_went(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
-    new = f"now also {verb} {_named(came)}" if came else ""
-    old = f"no longer {'' if came else verb + ' '}{_named(gone)}" if gone else ""
+    new = f"now also {verb} {named(came)}" if came else ""
+    old = f"no longer {'' if came else verb + ' '}{named(gone)}" if gone else ""
     return ", ".join(filter(None, (new, old)))
 
 
 def _under_key(key: str, was: str, now: str) -> str:
+    if within := valued(was, now):
+        kind = "a table" if now[:1] == "{" else "a list"
+        return f"has as {q(key)} {kind} that {within}"
     old, new = both_quoted(was, now)
     return f"has {new} as {q(key)}, no longer {old}"
 
@@ -162,7 +165,7 @@ def _keyed(member: str) -> tuple[str, str]:
     return member, ""
 
 
-def _named(members: Sequence[str]) -> str:
+def named(members: Sequence[str]) -> str:
     every = numbered([*map(q, members)])
     shown = next(parted(every, MOST), [])
     shown = [*shown, f"{len(every) - len(shown)} more"] if len(shown) < len(every) else shown

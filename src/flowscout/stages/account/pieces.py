@@ -126,7 +126,7 @@ def function(
         body = ()
     spans = [Span(HEAD, "", -1, facts.start, facts.end, None)]
     spans += [Span("Decorator", "decorators", 0, start, end, None) for start, end in decorators]
-    spans += _ending(_statements(body, facts.start, len(spans)), len(spans))
+    spans += _ending(_statements(source, body, facts.start, len(spans)), len(spans))
     spans = cut(source, spans, facts.start)
     free = list(_free(source, spans, inner))
     held = _owned(source, spans, free)
@@ -139,12 +139,13 @@ def function(
     return tuple([_piece(source, span, own) for span, own in zip(spans, held, strict=True)])
 
 
-def _statements(body: Body, base: int, first: int) -> list[Span]:
+def _statements(source: Source, body: Body, base: int, first: int) -> list[Span]:
     """In source order, outer ones first. first: how many pieces stand before them."""
     found: list[Span] = []
     stack: list[tuple[Any, str, int]] = [(stmt, "body", 0) for stmt in reversed(body)]
     while stack:
         stmt, role, parent = stack.pop()
+        stmt = _one_manager(source, base, stmt) if isinstance(stmt, With) else stmt
         here = len(found) + 1
         found.append(Span(type(stmt).__name__, role, parent, base + stmt.start, base + stmt.end, stmt))
         inner = [(each, name, here) for name, part in _parts(stmt) for each in part]
@@ -152,6 +153,15 @@ def _statements(body: Body, base: int, first: int) -> list[Span]:
     order = sorted(range(len(found)), key=lambda at: (found[at].start, -found[at].end, at))
     place = {0: 0} | {at + 1: new + first for new, at in enumerate(order)}
     return [found[at]._replace(parent=place[found[at].parent]) for at in order]
+
+
+def _one_manager(source: Source, base: int, stmt: With) -> With:
+    """`with a, b:` as `with a:` round `with b:`, which is the same."""
+    asynchronous = source.text(base + stmt.start, base + stmt.start + 5) == "async"
+    if len(stmt.items) < 2 or asynchronous:
+        return stmt
+    inner = With(stmt.items[1].start, stmt.end, stmt.items[1:], stmt.body, stmt.suppresses)
+    return stmt._replace(items=stmt.items[:1], body=(inner,))
 
 
 def _ending(spans: Sequence[Span], first: int) -> Iterator[Span]:
@@ -247,13 +257,23 @@ def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[l
 
 
 def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
-    words = tuple(
+    words = _managed(source, span, own) or tuple(
         _plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)])
     )
     start = source.starts[own[0]] if own else span.start
     end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
     end = len(source.data[:end].rstrip()) if end > start else end
     return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt)
+
+
+def _managed(source: Source, span: Span, own: Sequence[int]) -> tuple[bytes, ...]:
+    """Of a `with` its words without the brackets and commas that stand round its manager; () of another."""
+    if not isinstance(span.stmt, With) or len(span.stmt.items) != 1:
+        return ()
+    item, base = span.stmt.items[0], span.start - span.stmt.start
+    held = [source.tokens[at].text for at in own if base + item.start <= source.starts[at] < base + item.end]
+    before = [source.tokens[at].text for at in own if source.starts[at] < base + item.start]
+    return (*[b"async"][: b"async" in before], b"with", *held)
 
 
 def _undirected(source: Source, own: Sequence[int]) -> Iterator[int]:

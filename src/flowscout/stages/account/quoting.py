@@ -9,6 +9,7 @@ from ...model.pattern import regex
 from ...words.closing import closed
 from ...words.contrast import contrast
 from ...words.folding import calls, strings
+from ...words.gapped import gapped
 from ...words.narrowing import narrowed
 
 MOST: Final = 72  # characters of code in a sentence
@@ -81,8 +82,13 @@ def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
         one = _in_the_quotes_of(other, one)
     one, other = one.replace("`", "'"), other.replace("`", "'")
     whole = max(len(one), len(other)) <= most
-    was, now = (not whole and narrowed(one, other, most + WIDER + ROOM)) or contrast(one, other, most)
+    was, now = (not whole and _apart(one, other, most)) or contrast(one, other, most)
     return f"`{was}`", f"`{now}`"
+
+
+def _apart(one: str, other: str, most: int) -> tuple[str, str] | None:
+    """With all that differs, where that is short enough."""
+    return narrowed(one, other, most + WIDER + ROOM) or gapped(one, other, most + 2 * WIDER + ROOM)
 
 
 def _in_the_quotes_of(other: str, one: str) -> str:

@@ -12,7 +12,7 @@ from .attempts import with_handlers
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .given import arguments, given_otherwise
-from .imports import Brought, apart, brought, elsewhere, listed, told
+from .imports import Brought, apart, brought, elsewhere, imports, listed, told
 from .macros import guarding
 from .outside import FUNCTION
 from .pieces import Piece
@@ -249,6 +249,10 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     was = _always(_place(both.old, change.a)) if away else ""
     said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
     rest = [each for each in gone if each not in {name for name, _ in away}]
+    all_ = {each.source for piece in both.new if imports(piece) for each in brought(piece) if each.name == "*"}
+    with_all = [each for each in rest if each.source in all_ and each.name.isidentifier()]
+    said += [f"No longer {listed(with_all)} by name, but with `*`."] if with_all else []
+    rest = [each for each in rest if each not in with_all]
     return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
 
 

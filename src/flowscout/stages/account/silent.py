@@ -15,6 +15,7 @@ from .lexing import Source
 from .pieces import NESTING
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
+MANAGERS: Final = "`with` taken apart or put together"
 REMARKS: Final = "remarks for checkers and formatters"
 _REMARK: Final = regex(
     rb"(?:#|//|/\*)[ \t]{0,8}(?:noqa|nosec|type: ?ignore|pragma:|(?:pylint|mypy|pyright|ruff|flake8|isort|fmt|yapf|coverage|codespell):"
@@ -144,9 +145,15 @@ def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[by
         for words in (old, new)
     ]
     if plain[0] != plain[1]:
-        return ""
+        managed = b"with" in old and b"with" in new and _of_managers(plain[0]) == _of_managers(plain[1])
+        return MANAGERS if managed else ""
     ends = [sum(_ends(words, at) for at in range(len(words))) for words in (old, new)]
     return directives.ENDS if ends[0] != ends[1] else neutral.BRACES
+
+
+def _of_managers(words: Sequence[bytes]) -> list[bytes]:
+    """Without what stands between the managers of a `with`, and round them."""
+    return [word for word in words if word not in (b"with", b"(", b")", b",", b":")]
 
 
 def _unremarked(text: bytes) -> bytes:

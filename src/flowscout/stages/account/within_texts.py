@@ -83,9 +83,10 @@ def _otherwise(was: list[str], now: list[str]) -> str:
 
 
 def _rows(gone: list[str], came: list[str]) -> list[tuple[str, str]]:
-    """Lines in the place of others, in pairs."""
-    most = max(len(gone), len(came))
-    return [("".join(gone[at : at + 1]), "".join(came[at : at + 1])) for at in range(most)]
+    """Lines in the place of others, in pairs; where they are not as many, nothing says which stands for which."""
+    if len(gone) != len(came):
+        return [*((one, "") for one in gone), *(("", one) for one in came)]
+    return list(zip(gone, came, strict=True))
 
 
 def _row(was: str, now: str) -> str:
