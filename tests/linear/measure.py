@@ -1,8 +1,8 @@
 """Measures every expression of ours in a process of its own, and prints what it found as JSON.
 
 Arguments: a file of expressions known to be slow, `where<TAB>expression` as JSON strings. These are measured more strictly, so that
-one on the border neither fails nor counts as mended. And a file of digests of what was measured before and is not slow: an
-expression with its flags and modes, together with the code that measures. These are not measured again.
+one on the border neither fails nor counts as mended. And two files of digests of what was measured before, an expression with its
+flags and modes, together with the code that measures: those that are not slow, and with why those that are. Neither is measured again.
 """
 
 from __future__ import annotations
@@ -36,22 +36,30 @@ def digest(expression: Expression, code: bytes) -> str:
     return hashlib.sha256(code + what).hexdigest()[:20]
 
 
-def main(known: frozenset[str], fine: frozenset[str]) -> None:
+def main(known: frozenset[str], fine: frozenset[str], before: frozenset[str]) -> None:
     every, code = found(), _measures()
-    rows, sound = [], set()
+    rows, sound, slowly = [], set(), {}
+    reasons = dict(row.split("\t", 1) for row in before)
     for expression in every.expressions:
         sound.add(name := digest(expression, code))
         if name in fine:
             continue
         text = expression.text.encode("latin-1") if expression.binary else expression.text
         share = BORDER if entry(expression) in known else 1
-        why = slow(text, expression.flags, expression.modes, share)
+        why = reasons.get(name) or slow(text, expression.flags, expression.modes, share)
         if why:
             rows.append((entry(expression), str(why)))
+            slowly[name] = " ".join(str(why).split())
             sound.discard(name)
-    told = {"slow": rows, "unread": every.unread, "count": len(every.expressions), "fine": sorted(sound)}
+    told = {
+        "slow": rows,
+        "unread": every.unread,
+        "count": len(every.expressions),
+        "fine": sorted(sound),
+        "slowly": slowly,
+    }
     json.dump(told, sys.stdout)
 
 
 if __name__ == "__main__":
-    main(*(frozenset(Path(each).read_text(encoding="utf-8").splitlines()) for each in sys.argv[1:3]))
+    main(*(frozenset(Path(each).read_text(encoding="utf-8").splitlines()) for each in sys.argv[1:4]))

@@ -3,8 +3,8 @@
 What strangers write meets our expressions: sources, logs, comments, configuration, replies. One that is slow on one line is
 a way to stop a job or a hook. Every expression is looked up (`expressions`), pumped (`pumps`) and measured (`cost`).
 
-What was measured and is not slow stands in `fine.txt`, by the digest of the expression and of the code that measures; the rest is
-measured each time, and all after a change of that code. `pytest tests/linear --update` writes it.
+What was measured stands in `fine.txt`, or with why it is slow in `slow.txt`, by the digest of the expression and of the code that
+measures; the rest is measured each time, and all after a change of that code. `pytest tests/linear --update` writes it.
 
 To mend one: bounded or possessive quantifiers (`{0,80}`, `\\s*+`, `(?>…)`), an anchor or a lookbehind so that it begins at few
 places, a method of `str`, a small tokenizer. `--update` takes what was mended out of `known.txt`.
@@ -27,6 +27,7 @@ from .cost import slow
 HERE = Path(__file__).parent
 KNOWN = HERE / "known.txt"
 FINE = HERE / "fine.txt"
+SLOW = HERE / "slow.txt"
 LIMIT = 500  # seconds; a run that hangs is ended
 # Expressions that are asked in a way that bounds them, or never meet a stranger's text: (where, a part of it) and the reason.
 HARMLESS = {
@@ -49,7 +50,7 @@ HARMLESS = {
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    command = [sys.executable, str(HERE / "measure.py"), str(KNOWN), str(FINE)]
+    command = [sys.executable, str(HERE / "measure.py"), str(KNOWN), str(FINE), str(SLOW)]
 
     def measure() -> Any:
         return json.loads(subprocess.run(command, capture_output=True, timeout=LIMIT, check=True).stdout)
@@ -85,6 +86,8 @@ def test_what_is_known_to_be_slow_only_shrinks(measured: Any, request: pytest.Fi
     if request.config.getoption("--update"):
         KNOWN.write_text("".join(f"{row}\n" for row in sorted(left)), encoding="utf-8")
         FINE.write_text("".join(f"{row}\n" for row in measured["fine"]), encoding="utf-8")
+        rows = sorted("\t".join(row) for row in measured["slowly"].items())
+        SLOW.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
     assert sorted(mended) == [], "mended or gone: take it out of known.txt (--update does)"
 
 

@@ -22,7 +22,7 @@ from once import once
 ROOT = Path(__file__).parent.parent.parent
 ENDINGS = {"python": ".py", "c": ".c", "cpp": ".cc"}
 SMALLEST = 400  # bytes of a file
-EACH = 3  # mutants of an operator
+EACH = 2  # mutants of an operator
 UNLUCKY = 1  # of all: what is wrong of a kind is wrong more than once
 KIND = 0.98  # as measured; it only goes up
 
@@ -65,14 +65,14 @@ def _at_most_unlucky(wrong: list[Verdict], every: list[Verdict]) -> None:
 
 def test_what_changes_code_is_told(judged: list[Verdict]) -> None:
     counts, _ = parted(judged)
-    assert len(counts) > 150
+    assert len(counts) > 100
     _at_most_unlucky([each for each in counts if not each.found], judged)
     assert sum(each.kind for each in counts) / len(counts) >= KIND, table(judged)
 
 
 def test_what_is_neutral_is_told_as_neutral(judged: list[Verdict]) -> None:
     _, neutral = parted(judged)
-    assert len(neutral) > 50
+    assert len(neutral) > 33
     _at_most_unlucky([each for each in neutral if not each.found], judged)
 
 

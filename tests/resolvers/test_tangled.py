@@ -20,7 +20,7 @@ from corpus.laws import everything
 
 NAMES = ("A", "B", "C")
 SECONDS = 20
-SEEDS = 100
+SEEDS = 50
 
 
 def cpp(chance: random.Random) -> str:
