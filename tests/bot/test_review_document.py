@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from corpus.driver import Source
 from corpus.notation import project
+from flowscout.model.shown import ShownEntry
 from flowscout.tasks.review import review
 from flowscout.tasks.review_document import LEGEND, MANY, markdown
+from flowscout.tasks.review_rest import entered
 
 
 def told(before: dict[str, str], after: dict[str, str]) -> str:
@@ -283,6 +285,12 @@ def test_many_names_are_folded_under_their_line() -> None:
 
     assert f"- `{names[0]}`, `{names[1]}`, `{names[2]}` and 9 more: No longer takes `loop`" in page
     assert f"\n  <details><summary>9 more of these</summary><code>{names[3]}</code>, " in page
+
+
+def test_entry_points_of_one_name_are_named_once_and_counted() -> None:
+    entry = ShownEntry((*["handle"] * 9, "Distro.chpasswd"), 12, "no longer raise ValueError via subp")
+
+    assert entered(entry) == "- `handle`, `Distro.chpasswd` and 10 more no longer raise ValueError via subp"
 
 
 def test_a_long_sentence_is_told_in_part_and_the_rest_folded_under_it() -> None:

@@ -142,7 +142,7 @@ DOES_NOTHING = {
         "a.py",
         "gone",
         b"continue",
-    ): "the same conditions, written otherwise",  # the only one; the round ends behind it anyway
+    ): "conditions that ask the same as before",  # the only one; the round ends behind it anyway
     ("a.cc", "gone", b"private"): "access spelt otherwise",  # of a base of a `class`
 }
 

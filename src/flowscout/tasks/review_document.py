@@ -34,7 +34,7 @@ from .review_account import (
     screens,
 )
 from .review_grouped import Line
-from .review_rest import below, inline
+from .review_rest import entered
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 
@@ -130,20 +130,15 @@ def _by_area(review: ShownReview) -> Iterator[str]:
 
 
 def _meaning(told: Sequence[ShownEntry]) -> Iterator[str]:
-    yield from (_entry(entry) for entry in told)
+    yield from (entered(entry) for entry in told)
     yield from [""] if told else []
 
 
 def _more_meaning(review: ShownReview, first: Sequence[ShownEntry]) -> Iterator[str]:
-    lines = [_entry(entry) for entry in review.told if entry not in first]
+    lines = [entered(entry) for entry in review.told if entry not in first]
     more = review.told_count - len(review.told)
     lines += [f"- … and {more} more"] if more > 0 else []
     yield from fold("What entry points do otherwise", lines)
-
-
-def _entry(entry: ShownEntry) -> str:
-    more = f" and {entry.many - len(entry.names)} more" if entry.many > len(entry.names) else ""
-    return "\n".join([f"- {inline(entry.names, ' and ')}{more} {escape(entry.said)}", *below(entry.names, "of these")])
 
 
 def _short(function: ShownFunction) -> str:

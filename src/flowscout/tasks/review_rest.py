@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .markdown import code, html
+from ..model.shown import ShownEntry
+from .markdown import code, escape, html
 from .review_grouped import Line
 from .sentences import opened, where
 
@@ -41,6 +42,16 @@ def below(names: Sequence[str], what: str = "") -> Iterator[str]:
     """The others, in a fold of the list's line."""
     if not fits(names):
         yield folded([f"<code>{html(each)}</code>" for each in names[FIRST:]], what)
+
+
+def entered(entry: ShownEntry) -> str:
+    """Each name once: those of other files that are called so too are among how many more there are."""
+    names = tuple(dict.fromkeys(entry.names))
+    shown = names if fits(names) else names[:FIRST]
+    more = f" and {entry.many - len(shown)} more" if entry.many > len(shown) else ""
+    return "\n".join(
+        [f"- {inline(shown, ', ' if more else ' and ')}{more} {escape(entry.said)}", *below(names, "of these")]
+    )
 
 
 def folded(parts: Iterable[str], what: str = "") -> str:

@@ -20,7 +20,7 @@ from .questions import Words, operands, parts, plain
 from .still_so import jumped_into, still_so
 from .targets import target
 
-OTHERWISE: Final = "the same conditions, written otherwise"
+OTHERWISE: Final = "conditions that ask the same as before"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
 
 
