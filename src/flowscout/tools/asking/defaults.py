@@ -51,7 +51,7 @@ _OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
 _DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
 _MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
 _EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
-_SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "s"])  # fmt: skip
+_SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "an", "s", "of", "number"])  # fmt: skip
 FIRST: Final = 5  # fields that a function sets whose work it is to give first values
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
@@ -71,22 +71,55 @@ class Given(NamedTuple):
     said: Said
 
 
-def default(here: Here, question: str) -> Found | None:
-    """None where it is no such question, or nothing is found."""
+def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
+    """None where it is no such question, or nothing is found. loosely: what it is of need not stand in its name."""
     asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
     thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
     thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
     wanted = _wanted(thing)
     if len(cases := _macro(here, thing)) > 1:
         return Found(tuple(cases), (), "Which of these it is the preprocessor decides.", weighed=True)
-    rows = sorted(
+    rows, lacks = _rows(here, wanted), ""
+    rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
+    if loosely and not rows and not owner and " of " in thing:
+        thing, _, whose = thing.partition(" of ")
+        rows, lacks = _of(here, _rows(here, _wanted(thing)), whose)
+    kept = [one.said for one in rows if one.others == rows[0].others]
+    note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"
+    return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
+
+
+def _rows(here: Here, wanted: Wanted) -> list[Given]:
+    return sorted(
         {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
         key=lambda one: (one.others, one.rank, one.said),
     )
-    rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
-    kept = [one.said for one in rows if one.others == rows[0].others]
-    note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more."
-    return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
+
+
+def _of(here: Here, rows: list[Given], whose: str) -> tuple[list[Given], str]:
+    """`the chunk size of the writer`: those whose function, file or line says most of the owner, and what of it none says; where none says any,
+    only a value that is the only one."""
+    words = {raw.lower() for raw in _LETTERS.findall(whose)} - _SAYS_LITTLE
+    held = {one: {word for word in words if stem(word) in _around(here, one.said)} for one in rows}
+    most = max(map(len, held.values()), default=0)
+    kept = [one for one in rows if len(held[one]) == most]
+    plain = {found[1] for one in kept if (found := _IS.search(one.said.text))} - _NOTHING
+    if not kept or (not most and len(plain) > 1):
+        return [], ""
+    missed = sorted(words - held[kept[0]])
+    return kept, f" Nothing near it says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
+
+
+def _around(here: Here, said: Said) -> str:
+    """In small letters: what is said, its file, and the lines beside it."""
+    rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
+    return "\n".join([said.text, said.path, *rows[max(0, said.line - BESIDE) : said.line + BESIDE]]).lower()
+
+
+BESIDE: Final = 4  # lines
+_IS: Final = re.compile(r" is `([^`]{1,200})`")
+_NOTHING: Final = frozenset(["None", "NULL", "nullptr"])
+LINES: Final = 12  # of an option
 
 
 def _macro(here: Here, thing: str) -> list[Said]:
@@ -114,13 +147,14 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         for id_ in here.project.ids.get(path, ())
         if (facts := here.project.functions[id_].facts).kind != "module" and not is_promise(here.project, id_)
     ]
-    offset = 0
-    for number, raw in enumerate(source.split(b"\n"), 1):
+    offset, rows = 0, source.split(b"\n")
+    for number, raw in enumerate(rows, 1):
         line = raw.decode("utf-8", "replace")[:400]
         begins = offset + len(raw) - len(raw.lstrip())
         owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
         if all(one[:4] in line.lower() for one in wanted.stems):
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
+            yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
         offset += len(raw) + 1
 
 
@@ -137,33 +171,53 @@ def _of_line(
     here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: Wanted
 ) -> Iterator[Given]:
     path, number, offset = place
-    for rank, pattern in enumerate((_ASKED_FOR, _OPTION, _SET, _ENTRY, _MACRO, _MADE)):
+    for rank, pattern in enumerate((_ASKED_FOR, _SET, _ENTRY, _MACRO, _MADE)):
         for found in pattern.finditer(line):
             name, others = found["name"], _others(found["name"], wanted)
             if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):
                 continue
             if pattern is _SET and _inside_brackets(line, found):
                 continue
-            given = _DEFAULT.search(line, found.end()) if pattern is _OPTION else found
-            if given is None:
-                continue
-            text = f"`{name}` is `{given['value'].strip()}`"
+            text = f"`{name}` is `{found['value'].strip()}`"
             if owner is None and pattern is not _MADE:
                 yield Given(others, 3 if pattern is _ENTRY else 2, Said(text, path, number))
             elif owner is None:
                 continue
-            elif pattern in (_ASKED_FOR, _OPTION):
+            elif pattern is _ASKED_FOR:
                 yield Given(
                     others, rank, Said(f"{qualified_of(owner[2])}: {text} where nothing is given", path, number)
                 )
             elif pattern is _MADE and here.project.functions[owner[2]].facts.kind == "constructor":
-                yield Given(others, 1, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, given['value'])}", path, number))  # fmt: skip
+                yield Given(others, 1, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and _begins(here, owner, name):
-                yield Given(others, 0, Said(f"{qualified_of(owner[2])}: {text}", path, number))
+                yield Given(others, 0, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and (decided := _unset(here, owner, offset + found.start("name"), name)) is not None:
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
                 said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
                 yield Given(others, 1 if asks else 3, said)
+
+
+def _option(
+    here: Here,
+    line: str,
+    below: list[bytes],
+    place: tuple[str, int],
+    owner: tuple[int, int, str] | None,
+    wanted: Wanted,
+) -> Iterator[Given]:
+    """An option of the command line, whose default may stand some lines below it, in the same brackets."""
+    for found in _OPTION.finditer(line):
+        others = _others(found["name"], wanted)
+        whole = line[found.end() :]
+        for raw in below:
+            if raw.strip().startswith(b")") or whole.rstrip().endswith((")", ");")):
+                break
+            whole += "\n" + raw.decode("utf-8", "replace")[:400]
+        given = _DEFAULT.search(whole)
+        if 0 <= others <= OTHERS and given:
+            of = f"{qualified_of(owner[2])}: " if owner else ""
+            text = f"{of}`{found['name']}` is `{given['value'].strip()}` where nothing is given"
+            yield Given(others, 1, Said(text, place[0], place[1]))
 
 
 def _stands_for(here: Here, value: str) -> str:
