@@ -24,6 +24,7 @@ from . import (
     changes,
     comparing,
     concept,
+    decorated,
     defaults,
     doing,
     effected,
@@ -161,6 +162,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
         replies = [made] if (made := _replied(desk, other)).said else replies
+    if not any(reply.said for reply in replies) and (above := decorated.decorated(Here(desk), question)):
+        return Reply(_cleaned(above.said[:MOST], desk), above.about, desk.clean(_shown(above)), "decorated")
     if not any(reply.said for reply in replies) and (nowhere := suggested.unknown(desk.project, question)):
         known = next((reply.note for reply in replies if "near: " in reply.note), "")
         return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
@@ -170,6 +173,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(read.said[:MOST], desk), (), desk.clean(_shown(read)), "environment")
     if (not replies or not replies[0].said) and (bound := bounds.bounded(Here(desk), question)):
         return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
+    if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question, loosely=True)):
+        return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
         meant := concept.conceived(Here(desk), question)
     ):
