@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from .clauses import MAIN, THEN, clauses, pieces
@@ -128,24 +129,31 @@ def acting(deed: Deed) -> frozenset[str]:
         for word in (first if deed.said.startswith("With ") else first[:1] if " = " not in deed.said[:60] else [])
     }
     for callee in (*_CALLEE.findall(deed.code), *_TEMPLATE.findall(deed.code)):
-        if _ASKS.match(callee):
-            continue
-        parts = [part.lower() for part in _SPLIT.findall(callee)]
-        spelt = [stem(part) for part in parts if not part.endswith(("ed", "ing")) or part in ("read", "feed", "need")]
-        at = next((n for n, part in enumerate(spelt) if KINDS.get(part)), -1)  # `SetCloseOnExec` closes nothing
-        found |= (
-            set(spelt)
-            if at < 0
-            else {*spelt[: at + 1], *(part for n, part in enumerate(spelt) if n and spelt[n - 1] in ("and", "or"))}
-        )
-        for verb in KINDS:
-            if (
-                (len(verb) > 3 or verb in _PREFIXES or verb == "pop")
-                and callee.islower()
-                and (rest := _around(callee.strip("_"), verb)) is not None
-                and rest not in _NOT_SO
-            ):
-                found.add(verb)
+        found |= _of_callee(callee)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=16_384)
+def _of_callee(callee: str) -> frozenset[str]:
+    """Stems of what a call does by its name."""
+    if _ASKS.match(callee):
+        return frozenset()
+    parts = [part.lower() for part in _SPLIT.findall(callee)]
+    spelt = [stem(part) for part in parts if not part.endswith(("ed", "ing")) or part in ("read", "feed", "need")]
+    at = next((n for n, part in enumerate(spelt) if KINDS.get(part)), -1)  # `SetCloseOnExec` closes nothing
+    found = (
+        set(spelt)
+        if at < 0
+        else {*spelt[: at + 1], *(part for n, part in enumerate(spelt) if n and spelt[n - 1] in ("and", "or"))}
+    )
+    for verb in KINDS:
+        if (
+            (len(verb) > 3 or verb in _PREFIXES or verb == "pop")
+            and callee.islower()
+            and (rest := _around(callee.strip("_"), verb)) is not None
+            and rest not in _NOT_SO
+        ):
+            found.add(verb)
     return frozenset(found)
 
 
