@@ -167,6 +167,7 @@ def _against_number(told: Spoken, made: Asked) -> bool | None:
     return None
 
 
+_FIXED: Final = re.compile(r"(?:\w{1,60}(?:::|\.)){0,4}(?:[A-Z][A-Z0-9_]{3,80}|k[A-Z]\w{1,80})")
 SAYS: Final = 2  # words that a limit which is named weighs as, where sides are told apart
 
 
@@ -181,8 +182,8 @@ def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
             _room(made) if told.behind & _ROOM and not told.before & _ROOM else ""
         )  # `the request is beyond the limit`
         straight, crossed = (straight + SAYS * (room == "right"), crossed + SAYS * (room == "left"))
-        if straight == crossed:
-            return None
+        if straight == crossed or _FIXED.fullmatch((made.left if straight > crossed else made.right).strip()):
+            return None  # what stands on a side of its own is no constant
         return _NEAR[relation if straight > crossed else _FLIP[relation]] == _NEAR[sign]
     if told.vague:
         return _vaguely(told, made, left, right, sign)

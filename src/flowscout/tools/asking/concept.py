@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.stems import stem, stems
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
 from ..own import line_at
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
-from .scored import OF_NAME, REMARK, Scored, Wanted, names_of, scored, told_then, wanted_of
+from .scored import Scored, Wanted, names_of, scored, told_then, wanted_of
+from .verbs import OF_NAME, REMARK
 from .weighing import Weighing
 
 MOST: Final = 6  # steps that are told
@@ -30,6 +32,11 @@ TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
 _TIMEOUT: Final = regex(r"(?i)\btimeout\b")
 _WAITS: Final = regex(r"\bwait\w{0,20}\(")
+_COMPARES: Final = regex(r"(?i)\b(?:larger|bigger|greater|longer|more|higher|less|smaller|lower|shorter|fewer) than\b")
+_ORDERS: Final = regex(r"(?<![<>=-])[<>](?![<>])")
+_CANNOT: Final = regex(
+    r"(?i)\b(?:cannot|can't|could not|couldn't|can not|fails to|failed to|unable to) (?:be )?(\w{3,30})$"
+)
 _TALK: Final = regex(r"\"[^\"\n]{0,200} [^\"\n]{1,200}\"")
 SAID: Final = 0.95  # of the clause
 _WHEN: Final = ("when", "why")
@@ -87,6 +94,12 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return so is not False
     if last is not None and _TALK.search(row.step.text) and names_of(wanted, row.step.text) >= SAID:
         return True  # its own message says all of it
+    if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
+        return False  # what is compared with what cannot be told
+    if last is not None and (told_of := _CANNOT.search(inquiry.clause)) and not last.said.startswith("except "):
+        return last.holds and stem(told_of[1].lower()) in stems(
+            last.said
+        )  # `the file cannot be read` hangs on the reading
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 

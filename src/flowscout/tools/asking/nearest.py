@@ -41,6 +41,7 @@ _SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)
 SETS: Final = 0.3
 RUNS: Final = 3
 NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
+_BESIDE: Final = re.compile(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
 NOTE: Final = "I do not read the question as a whole; this is closest to it by its words, and no more."
 
 
@@ -54,10 +55,12 @@ class Place(NamedTuple):
 
 
 def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
-    """only: the functions to look into; all of the product where there are none, then what stands beside it."""
+    """only: the functions to look into; all of the product where there are none, then what stands beside it, where that is asked for:
+    a test does not answer for the product."""
     if only:
         return _nearest(here, question, only, aside=True)
-    return _nearest(here, question, (), aside=False) or _nearest(here, question, (), aside=True)
+    found = _nearest(here, question, (), aside=False)
+    return found or (_nearest(here, question, (), aside=True) if _BESIDE.search(question) else None)
 
 
 def _nearest(here: Here, question: str, only: Sequence[str], *, aside: bool) -> Found | None:

@@ -33,7 +33,13 @@ def implementers(here: Here, asked: Asked) -> Found | Failed:
         and "overrides it" not in found.said[0].text
     ):
         return found
+    name = asked.names["A"].raw
+    if _LOCK.search(name) and isinstance(functions(here, asked.names["A"]), Failed):  # to hold one is not to define it
+        return everywhere.over("locks")(here, asked._replace(names={"T": asked.names["A"]}))
     return places.where(here, asked)
+
+
+_LOCK: Final = regex(r"(?i)(?:lock|mutex|mtx)s?_?$")
 
 
 def creators(here: Here, asked: Asked) -> Found | Failed:

@@ -186,12 +186,15 @@ def _done_where(found: list[Token]) -> Asked | None:
 
 def _foldered(found: list[Token]) -> Asked | None:
     """`what is unused in src`: a folder by its plain name, where the rest is a question over the whole project."""
-    if len(found) < 4 or found[-2].word not in ("in", "inside", "within", "under") or not _may_name(found[-1]):
+    if len(found) < 4 or found[-2].word not in ("in", "inside", "within", "under", "of") or not _may_name(found[-1]):
         return None
     asked = _matched(found[:-2])
+    if found[-2].word == "of" and (asked is None or asked.kind not in OVERALL):
+        return None
     return asked._replace(place=found[-1].raw) if asked and (not asked.names or asked.kind in PLACEABLE) else None
 
 
+OVERALL: Final = frozenset(["hotspots", "unused", "unused_files", "most_called", "entries"])  # `the hotspots of db`
 PLACEABLE: Final = frozenset(["subtypes", "raisers", "catchers"])  # over all, by a name of their own
 
 

@@ -12,13 +12,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...llm.claims.thesaurus import alike
-from ...llm.deeds import Deed, done
-from ...llm.doings import acting
 from ...llm.english import NEUTRAL
-from ...llm.stems import kinds_of, stem, stems
+from ...llm.stems import stem, stems
 from ...model import action
 from ...model.action import SemanticAction
-from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...words.names import lower
 from ..conditions import Condition, under
@@ -28,43 +25,24 @@ from .here import Here
 from .inquiry import THEN, Inquiry
 from .nearest import Held, hits
 from .sought import LITTLE, Word, form, sought
+from .verbs import COUNTED, KIND, LOOSE, REMARK, TEXT, same_as, surely
 
-STEP, UNDER, REMARK, HEAD = 1.0, 0.9, 0.85, 0.75  # what a word counts, by where it is found
-LOOSE: Final = 0.75  # what a verb weighs that means the same
+STEP, UNDER, HEAD = 1.0, 0.9, 0.75  # what a word counts, by where it is found
 BESIDE: Final = 0.6  # what a word of what it is done to counts that only a condition says
 NAMED, SURELY = 0.7, 0.9  # what a word of the condition counts that the function is named for, and from when it is
 SPLIT: Final = 0.9  # what a word counts that is run together with another: `closecb`
-KIND: Final = 0.5  # what a step weighs that does something of the kind
-CALLS: Final = 0.8  # what any call weighs where it is asked what is called
-OF_NAME: Final = 0.6  # what a verb weighs that only the function's name says
-OF_NOUN: Final = 0.5  # and one of which only a noun is there
 NEAR: Final = 0.5
 AROUND: Final = 8  # lines before a step in which its conditions mostly stand
 MOST: Final = 24  # functions that are read
 LACKING: Final = 6  # of these, such that lack a word of the question
 FEW: Final = 8  # steps of one whose conditions are read
 WORTH: Final = 0.55  # of what is asked, by text alone
-TEXT: Final = 400  # characters of a step that are read
 _ASKS: Final = ("test", "switch", "each", "variant", "catch")
 
 
-_ALSO: Final = tuple(
-    frozenset(map(stem, row.split()))
-    for row in (
-        "stop terminate cancel kill halt end quit shut shutdown", "drop discard lose overrun evict", "reject refuse deny disallow forbid", "shrink reduce", "expire timeout",
-        "wake notify signal", "retry repeat", "print show display dump",
-    )
-)  # fmt: skip
 _NOTED: Final = frozenset().union(
     *(alike(stem(one)) for one in ("increment", "decrement", "set", "delete", "raise", "return", "clear"))
 )
-
-
-@lru_cache(maxsize=256)
-def same_as(verb: str) -> frozenset[str]:
-    """Stems of the verbs that say the same, in a question."""
-    one = stem(verb)
-    return alike(one) | {other for row in _ALSO if one in row for other in row}
 
 
 _DENYING: Final = frozenset(("cannot", "unable", "without"))  # which is weighed, not looked for
@@ -177,7 +155,7 @@ def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int,
         line = line_at(project, id_, each.start)
         said = _said(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode() + _done_to(each))
         near = {number: NEAR * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
-        able.append((_sum(wanted, said, near, head, _verb(wanted.verb, each, id_)), -each.start, each, line, said))
+        able.append((_sum(wanted, said, near, head, surely(wanted.verb, each, id_)), -each.start, each, line, said))
     for _, _, each, line, said in sorted(able, key=lambda one: one[:2], reverse=True)[:FEW]:
         yield _whole(here, id_, head, lines, wanted, each, line, said)
 
@@ -219,8 +197,10 @@ def _whole(
     }  # it is done to each of these
     above = _above(here, id_, line, conditions)
     talk = _talk(here, id_, each)
-    remark = _said(wanted.words, f"{above} {talk}"[:TEXT].encode())
-    verb = max(_verb(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, above), _leads(wanted.verb, talk)))
+    verb = max(surely(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, above), _leads(wanted.verb, talk)))
+    purpose = _purpose(here, id_, wanted.verb) if verb >= KIND else ""  # what all of it is there for
+    verb = max(verb, LOOSE if purpose else 0.0)
+    remark = _said(wanted.words, f"{above} {talk} {purpose}"[:TEXT].encode())
     weights, count = wanted.weights, len(wanted.thing)
     called = {
         n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
@@ -292,10 +272,19 @@ def _above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> 
 def _talk(here: Here, id_: str, each: SemanticAction) -> str:
     """What texts say in the same straight run, those of logs mostly: the author's own words for what is done there."""
     straight = [one for one in here.project.actions(id_) if one.block == each.block]
-    run = [one for one in straight if '"' in one.text]
-    beside = [one.text for one in straight] if _COUNTED.search(each.text) else []  # what is counted there
+    run = [one for one in straight if '"' in one.text and not _KEPT.match(one.text)]
+    beside = [one.text for one in straight] if COUNTED.search(each.text) else []  # what is counted there
     said = [text for one in run for text in _QUOTED.findall(one.text) if " " in text.strip()]
     return ". ".join([*said, *beside])
+
+
+def _purpose(here: Here, id_: str, verb: str) -> str:
+    """The first sentence of a function's description where it says so with its first word: `Remove the temporary directory`."""
+    told = " ".join(here.project.functions[id_].facts.doc.split()).partition(". ")[0]
+    return told if verb and (found := _WORD.match(told)) and stem(found[0].lower()) in same_as(verb) else ""
+
+
+_WORD: Final = regex(r"[A-Za-z]{2,30}")
 
 
 def _leads(verb: str, text: str) -> float:
@@ -309,6 +298,8 @@ def _leads(verb: str, text: str) -> float:
     )
 
 
+_OPERAND: Final = regex(r"\w\s?\(\s?[^\s()]")
+_KEPT: Final = regex(r"\s{0,8}[\w.]{1,60}\s{0,2}=\s{0,3}[rbfRBF]?\"")  # a text that is kept tells nobody
 _QUOTED: Final = regex(r'"([^"\n]{4,200})"')
 _BEHIND: Final = regex(rb"(?://|/\*|\s#)\s?([^\n]{3,200})$")
 _CLAUSES: Final = regex(r"(?i)(?:^|[,.;:!–—-]\s{1,3}|\b(?:then|and|we|just|so|now|will|must)\s)([a-z]{2,30})\b")
@@ -322,69 +313,3 @@ def _rows(source: bytes) -> list[bytes]:
 _LATER: Final = regex(rb"\b(?:FIX[M]E|TO[D]O|X{3}|HACK)\b")  # what is not done yet
 _COMMENT: Final = (b"//", b"#", b"*", b"/*")
 HEADED: Final = 20  # characters by which a question is known again in its line
-
-
-def _verb(verb: str, each: SemanticAction, id_: str) -> float:
-    """How surely a step does what a verb says: by its calls and its notation, by its kind, by the name of its function."""
-    if not verb:
-        return 0.0
-    one, same = stem(verb), same_as(verb)
-    code = _NO_DEED.sub(" ", " ".join(each.text.split())[:TEXT])
-    code = _RECEIVER.sub("", code.partition("{")[0] or code)
-    told = each.effect if each.effect[:1].isupper() else ""  # else it is the code
-    deed = done(Deed(told, code, place=1))
-    does = acting(deed.deed)
-    if one in does or any(one in _leading(called) for called in _CALLED.findall(code)):
-        return 1.0 if _by_verb(one, f"{told} {code}") else OF_NOUN
-    if same & does:
-        return LOOSE
-    if (count := _COUNTED.search(code)) and _counts(one, count[1] or count[2]):
-        return REMARK
-    if one in _CALLING and _CALL.search(code):
-        return CALLS
-    if (kinds := kinds_of(verb) - {"call"}) and kinds & deed.kinds:
-        return KIND
-    own = _NO_DEED.sub("", qualified_of(id_).replace("::", ".").rpartition(".")[2])
-    return OF_NAME if alike(one) & _leading(own) else 0.0
-
-
-def _counts(one: str, name: str) -> bool:
-    """`stats.evicted++`, `num_evictions += 1`: where it is counted it is done."""
-    own = [stem(word.removesuffix("s").removesuffix("ion")) for word in lower(name)]
-    return len(own) <= COUNTER and one in (own[0], own[-1])
-
-
-COUNTER: Final = 3  # words of its name
-_COUNTED: Final = regex(
-    r"(\w{3,60}+)\]{0,2}\s{0,2}(?:\+\+|\+=\s?1\b)|\+\+\s?[\w.>\[-]{0,80}?(?<!\w)(\w{3,60}+)\]{0,2}\s?;?$"
-)
-
-
-def _noun(word: str) -> bool:
-    """`rotation`, `writer`: what is named for a deed and does none; `trigger` is a verb."""
-    return word.endswith(("ion", "ions", "ment")) or (word.endswith(("er", "or")) and bool(kinds_of(word[:-2])))
-
-
-def _leading(called: str) -> set[str]:
-    """The first word of each part of a name: `Process_sendSignal` sends."""
-    firsts = [words[0] for part in called.split("_") if (words := lower(part))]
-    return {stem(word) for word in firsts if not word.endswith(("ing", "ed")) and not _noun(word)}
-
-
-_CALLED: Final = regex(r"(\w{1,80})\s?\(")
-_OPERAND: Final = regex(r"\w\s?\(\s?[^\s()]")
-_CALL: Final = regex(r"[\w)]\s?\(")
-_CALLING: Final = frozenset(map(stem, ("call", "invoke")))
-
-
-def _by_verb(one: str, text: str) -> bool:
-    return any(
-        stem(word) == one and not word.endswith("ed") and not _noun(word)
-        for raw in _LETTERS.findall(text)
-        for word in lower(raw)
-    )
-
-
-_LETTERS: Final = regex(r"[A-Za-z]{1,60}")
-_RECEIVER: Final = regex(r"(?<!\w)[\w\])]{1,80}+(?:\.|->|::)(?=\w{1,80}\s?\()")  # `pop_cv.wait()` waits
-_NO_DEED: Final = regex(r"(?<!\w)on(?:_[a-z]|[A-Z])\w{0,60}")  # what is called then, and does not do it

@@ -1,0 +1,122 @@
+"""Questions of strangers' code that went wrong once: each by its kind, on code of our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import os
+import threading
+from shutil import rmtree
+from tempfile import NamedTemporaryFile
+
+MINIMAL_BASKET = 3
+ledger_lock = threading.Lock()
+
+
+class Workbench:
+    def cleanup(self):
+        \"\"\"Remove the scratch directory and forget it.\"\"\"
+        if os.path.exists(self.path):
+            rmtree(self.path)
+
+    def leave(self, registry):
+        if registry:
+            delete = registry.get_delete(self.kind)
+            self.scratch_kept = not delete
+
+
+def scratch_file(path):
+    with NamedTemporaryFile(delete=False, dir=path, prefix="scratch") as f:
+        yield f
+
+
+class Basket:
+    def set_most(self, most):
+        if most > MINIMAL_BASKET:
+            self.most = most
+
+    def add(self, basket_size):
+        if basket_size > self.most:
+            raise BasketFull(basket_size)
+        self.size = basket_size
+
+
+class Ledger:
+    def __init__(self, lock=ledger_lock):
+        self.lock = lock
+
+
+def options(parser):
+    parser.add_option(
+        "--pause",
+        dest="pause",
+        type="float",
+        default=15,
+        help="seconds between two tries",
+    )
+
+
+def merge_letters(letters, already):
+    for letter in letters:
+        if merge_this_one:
+            text = letter.read()
+            already.add(text)
+
+
+def sweep_rows(store):
+    if store.has_lines:
+        query = "DELETE FROM merged WHERE letter_id=?"
+        store.run(query)
+
+
+class Courier:
+    def __init__(self, pause=None, parcel_slots=4):
+        self.pause = pause
+"""
+
+
+@pytest.fixture(scope="module")
+def bench() -> Desk:
+    return desk({"bench.py": PYTHON})
+
+
+SAID = {
+    "where is the scratch directory deleted?": ["Workbench.cleanup: `rmtree(self.path)`, when `os.path.exists(self.path)` (bench.py:14)"],
+    "what happens when a basket is larger than the most?": ["Basket.add: `raise BasketFull(basket_size)`, when `basket_size > self.most` (bench.py:34)"],
+    "which functions hold ledger_lock?": ["Ledger.__init__ names ledger_lock (bench.py:39)"],
+    "what is the default pause of a delivery?": ["options: `pause` is `15` where nothing is given (bench.py:45)", "`pause` of Courier.__init__ is `None` by default (bench.py:67)"],
+    "what is the default number of parcel slots of a courier?": ["`parcel_slots` of Courier.__init__ is `4` by default (bench.py:67)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_it_is_answered_by_what_says_it(question: str, bench: Desk) -> None:
+    assert [f"{line.text} ({line.path}:{line.line})" for line in by_rules(bench, question).said] == SAID[question]
+
+
+def test_what_it_is_of_is_told_where_nothing_says_it(bench: Desk) -> None:
+    assert by_rules(bench, "what is the default pause of a delivery?").note.endswith("Nothing near it says `delivery`.")
+
+
+@pytest.mark.parametrize(
+    "question", ["what happens when a letter to merge cannot be read?", "when are merged letters deleted?"]
+)
+def test_a_condition_of_something_else_and_a_text_that_is_kept_answer_nothing(question: str, bench: Desk) -> None:
+    assert by_rules(bench, question).asked != "conceived"
+
+
+def test_a_test_does_not_answer_for_the_product() -> None:
+    text = b"def test_oven():\n    oven = Oven()\n    oven.glaze_kettle()\n    assert oven.glazed_kettle\n"
+    here = desk({"oven.py": b"class Oven:\n    pass\n", "tests/test_oven.py": text})
+    assert not by_rules(here, "how is a kettle glazed?").said
+    assert by_rules(here, "in which tests is a kettle glazed?").said
+
+
+def test_the_hotspots_of_a_project_by_its_name_are_those_of_all_of_it(bench: Desk) -> None:
+    reply = by_rules(bench, "what are the hotspots of carpentry?")
+    assert reply.asked == "hotspots"
+    assert reply.note.startswith("I know no file or folder `carpentry`. This is of the whole project.")
