@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...agents.said import Said
-from ...llm.stems import stem, stems
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
 from ..own import line_at
@@ -96,10 +95,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return True  # its own message says all of it
     if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
         return False  # what is compared with what cannot be told
-    if last is not None and (told_of := _CANNOT.search(inquiry.clause)) and not last.said.startswith("except "):
-        return last.holds and stem(told_of[1].lower()) in stems(
-            last.said
-        )  # `the file cannot be read` hangs on the reading
+    if last is not None and _CANNOT.search(inquiry.clause) and not last.said.startswith("except "):
+        return False  # that a condition names the reading says not that it failed
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 
