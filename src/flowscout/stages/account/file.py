@@ -23,6 +23,7 @@ from . import (
     declared_alone,
     decorators,
     directives,
+    each_build,
     excepted,
     falling,
     idle,
@@ -127,6 +128,8 @@ def of_function(
     both = trees(alike.old, alike.new, renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
     told = [*of_trees(both, old, new, facts, b, renamed, quotes), *_written_otherwise(alike, old, new, b)]
+    if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
+        told = lines
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     yield from answered(list(told_apart(list(borne.held(told, *texts)))))
 

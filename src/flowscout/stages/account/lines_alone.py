@@ -42,26 +42,32 @@ def _each(old: Source, new: Source) -> Iterator[Answer]:
         if old.on(a + 1, b) == new.on(c + 1, d):
             bare = [b"".join(b"".join(each).split()) for each in (rows[0][a:b], rows[1][c:d])]
             rule = neutral.LAYOUT if bare[0] == bare[1] else neutral.COMMENTS
-            yield Answer(NEUTRAL, rule, "", _side(old, a + 1, b), _side(new, c + 1, d))
-            continue
-        was, now = _telling(old, a + 1, b), _telling(new, c + 1, d)
-        if len(was) == len(now):
-            for one, other in zip(was, now, strict=True):
-                if old.on(one, one) != new.on(other, other):
-                    yield Answer(LISTED, BY_LINE, "", _side(old, one, one), _side(new, other, other))
-            continue
-        yield from (Answer(LISTED, BY_LINE, "", _side(old, at, at), Side()) for at in was)
-        yield from (Answer(LISTED, BY_LINE, "", Side(), _side(new, at, at)) for at in now)
+            yield Answer(NEUTRAL, rule, "", side(old, range(a + 1, b + 1)), side(new, range(c + 1, d + 1)))
+        else:
+            yield from listed(old, new, range(a + 1, b + 1), range(c + 1, d + 1))
 
 
-def _telling(source: Source, first: int, last: int) -> list[int]:
+def listed(old: Source, new: Source, before: range, after: range, unit: str = "") -> Iterator[Answer]:
+    """Lines in the place of others: one by one, where they are as many."""
+    was, now = _telling(old, before), _telling(new, after)
+    if len(was) == len(now):
+        for one, other in zip(was, now, strict=True):
+            if old.on(one, one) != new.on(other, other):
+                sides = side(old, range(one, one + 1)), side(new, range(other, other + 1))
+                yield Answer(LISTED, BY_LINE, unit, *sides)
+        return
+    yield from (Answer(LISTED, BY_LINE, unit, side(old, range(at, at + 1)), Side()) for at in was)
+    yield from (Answer(LISTED, BY_LINE, unit, Side(), side(new, range(at, at + 1))) for at in now)
+
+
+def _telling(source: Source, lines: range) -> list[int]:
     """Lines with code; braces alone only where there is nothing else."""
-    said = {at: words for at in range(first, last + 1) if (words := source.on(at, at))}
+    said = {at: words for at in lines if (words := source.on(at, at))}
     return [at for at, words in said.items() if not {*words} <= _BRACES] or [*said]
 
 
-def _side(source: Source, first: int, last: int) -> Side:
-    if last < first:
+def side(source: Source, lines: range) -> Side:
+    if not lines:
         return Side()
-    end = source.rows[last] if last < len(source.rows) else len(source.data)
-    return Side(source.path, first, last, source.text(source.rows[first - 1], end))
+    end = source.rows[lines.stop - 1] if lines.stop - 1 < len(source.rows) else len(source.data)
+    return Side(source.path, lines.start, lines.stop - 1, source.text(source.rows[lines.start - 1], end))
