@@ -43,9 +43,10 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         if doc or not _of_another_value(said, within(id_, partial(stage.reset, state, id_), frozenset[str]))
         else ""
     )
+    checked = bool(ways)
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
-    end = within(id_, partial(stage.end, state, id_), str) if doc or "eturn" not in said else ""
+    end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
     more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
     inner = within(id_, partial(_inner, project, id_), str)
     does = _does(said, acts)
