@@ -26,6 +26,7 @@ _WAY: Final = regex(
     r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
 )
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+_VALUE: Final = regex(r"\w{1,80}")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
@@ -47,7 +48,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
-    more = {*_WORD.findall(end.lower())} - {*_WORD.findall(said.lower())}
+    more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())}
     inner = within(id_, partial(_inner, project, id_), str)
     does = _does(said, acts)
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
