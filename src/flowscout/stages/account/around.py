@@ -101,7 +101,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if now := _in_a_case(both, first, True):
             asked_so = f"{'when' if role == 'then' else 'unless'} {q(piece.said)}"
             return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}.", 2)
-        return Said(CHECK, f"{whose} no longer {'depend' if many else 'depends'} on {q(piece.said)}{under}.", 1)
+        gone = [each for each in (other if role == "then" else inner) if each not in both.pairs]
+        else_ = "did not hold" if role == "then" else "held"
+        was = f"; where that {else_}, it {past_of(doing(pieces, below, gone))}" if gone else ""
+        return Said(CHECK, f"{whose} no longer {'depend' if many else 'depends'} on {q(piece.said)}{under}{was}.", 1)
     if conditions.turned(both, at, new):
         return (
             turned_round(both, at)
