@@ -29,6 +29,7 @@ from flowscout.stages.detail import detail
 from flowscout.stages.detail.collapse import collapsed
 from flowscout.stages.detail.ladder import laddered
 from flowscout.words.contents import contents, heading
+from flowscout.words.taken import Ends
 from flowscout.words.titles import entitled
 
 
@@ -89,13 +90,19 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
         Phase("Pb", "Write it back", 10, 18, tuple(f"S{at}" for at in range(10, 18)), named=True),
     ))  # fmt: skip
     high = detail(sfm, HIGH)
-    assert [s.label for s in high.steps] == ["S1", "S5; S6; S7", "S8", "S9", "Write it back", "S18"], (
-        "what decides an outcome is shown"
-    )
+    assert [s.label for s in high.steps] == [
+        *(f"S{at}" for at in range(1, 10)), "Write it back: S15; S16; S17", "S18",
+    ], "what decides an outcome is shown"  # fmt: skip
     plain = detail(
         sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S9" else s for s in sfm.steps)), HIGH
     )
-    assert [s.label for s in plain.steps] == ["S1", "Read the header", "S9", "Write it back", "S18"]
+    assert [s.label for s in plain.steps] == [
+        "S1",
+        "Read the header: S5; S6; S7",
+        "S9",
+        "Write it back: S15; S16; S17",
+        "S18",
+    ]
     assert edges(plain) == ["S1 - Sa", "Sa S8: yes S9", "Sa - Sb", "Sb - S18"]
 
 
@@ -363,7 +370,7 @@ def test_a_part_is_titled_by_what_it_begins_with() -> None:
         said("S3", ACTION, "S9", "report_the_missing_thing(p, q, r)"), said("S4", ACTION, "S5", "file = open(path)"),
         said("S5", ACTION, "S6", "rows = read(file, " + "x" * 60 + ")"), said("S6", ACTION, "S7", "Close file"),
     ]  # fmt: skip
-    ends = {"S9": ERROR}
+    ends = Ends({"S9": ERROR})
     assert heading(steps, ends) == "p is set? …"
     assert heading(steps, ends, "Read the rows") == "Read the rows"
     assert contents(steps, ends, "Read the rows") == "Read the rows:\nClose file\n… 5 more steps"

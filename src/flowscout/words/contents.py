@@ -17,7 +17,8 @@ from typing import Final
 from ..model import limits
 from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from .cutting import at_word, headed, whole
-from .titles import Ends, entitled, weight
+from .taken import Ends
+from .titles import entitled, weight
 
 _NAMED: Final = 3  # things done that are told beside the title
 _WEIGHS: Final = 4
@@ -108,12 +109,12 @@ def _beginning(inner: Sequence[ScenarioStep]) -> ScenarioStep:
 def _near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:
     """Those that these steps are or lead to: a flow may have thousands of both."""
     met = {name for step in steps for name in (step.step_id, *(way.target for way in step.transitions))}
-    return {name: ends[name] for name in met if name in ends}
+    return ends._replace(kinds={name: ends.kinds[name] for name in met if name in ends.kinds})
 
 
 def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
     """Those behind which there is nothing but a failure."""
-    failing = {name for name, kind in ends.items() if kind == ERROR}
+    failing = {name for name, kind in ends.kinds.items() if kind == ERROR}
     for step in reversed(steps):
         if step.transitions and all(way.target in failing for way in step.transitions):
             failing.add(step.step_id)

@@ -13,25 +13,25 @@ Which kind? -- A --> Set b to 1 -- B --> …           Set b by kind
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from ..model import limits
 from ..model.action import RESOURCE
 from ..model.pattern import regex
-from ..model.sfm import ACTION, BRANCHING, DECISION, END, ERROR, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
+from ..model.sfm import ACTION, BRANCHING, DECISION, ERROR, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed, whole
 from .handed import handed_on
+from .taken import NONE, Ends, always, inside, unraised
 
-Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
-NONE: Final[Ends] = MappingProxyType({})
-_CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
+_CALLED: Final = regex(
+    r"((?:(?:\S{1,80}, ){0,6}+\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\("
+)
 _SAYS: Final = regex(
     r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )"
 )  # a text is handed on: what is said for people
 _SMALL: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b(?![\w ]{1,80}: )|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
 )
 _LITTLE: Final = 3
 _TARGET: Final = regex(
@@ -70,7 +70,7 @@ def _lasts(step: ScenarioStep) -> bool:
 
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
-    """A title of a run of steps in drawing order. ends: those of the whole function. several: of more than one deed."""
+    """A title of a run of steps in drawing order. several: of more than one deed."""
     told = _entitled(steps, ends, limits.STEP_TEXT if several else 0)
     return whole(told, limits.STEP_TEXT if several else limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
 
@@ -91,7 +91,8 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     final = next((step for step in inner if step.has("irreversible") and step.label not in sure), None)
     if final is not None and step_said(final) and not always(steps, final, ends):
         return whole(f"{sure}; may {step_said(final)}", room or limits.LABEL_TEXT)
-    heavy = [step for step in going if weight(step) >= most][-_MANY:] if room else []
+    least = max(most - 1, _LITTLE + 1)
+    heavy = [step for step in going if weight(step) >= least][-_MANY:] if room else []
     unsure = [step for step in heavy if not always(steps, step, ends)]
     if (
         unsure
@@ -105,16 +106,23 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
 
 
 def _beside(told: str, deeds: Sequence[ScenarioStep], room: int) -> str:
-    """With the first of these that may be done beside it, where there is room."""
+    """With those that may be done beside it, as many as there is room for."""
     said = [
         step_said(step) for step in deeds if whole(headed(step.label), limits.LADDER_LINE).lower() not in told.lower()
     ]
-    more = [f"{told}; may {each}" for each in said if each and f"{each.removeprefix('call ')}(" not in told]
-    return more[0] if more and len(more[0]) <= room else told
+    more = list(dict.fromkeys(each for each in said if each and f"{each.removeprefix('call ')}(" not in told))
+    last = ""
+    for each in more[:_TOLD]:
+        alike = last.startswith("call ") and each.startswith("call ")
+        longer = f"{told}, {each.removeprefix('call ')}" if alike else f"{told}{', ' if last else '; may '}{each}"
+        if len(longer) > room:
+            break
+        told, last = longer, each
+    return told
 
 
 def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
-    """Without what is only done where the function fails, unless it cannot be undone."""
+    """Without what is only done where something fails, unless it cannot be undone."""
     sources: dict[str, list[str]] = {}
     for step in inner:
         for way in step.transitions:
@@ -127,6 +135,7 @@ def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
         fresh = [name for name in sources.get(waiting.pop(), ()) if name not in on]
         on.update(fresh)
         waiting += fresh
+    on &= unraised(inner, ends)
     return [step for step in inner if step.step_id in on or step.has("irreversible")] if on else inner
 
 
@@ -147,7 +156,16 @@ def _head(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
         return ""
     most = room or limits.LABEL_TEXT
     room = room and most - len(f"{loop.label}: ")
-    told = _most(body, body, ends, room) or _under(body, ends, room)
+    known = {step.step_id: step for step in inner}
+    again = [step for step in body if loop.step_id in inside(known, step.step_id)]
+    after = [step for step in body if step not in again]
+    around = ends.within(inner, again or body)
+    if not room:
+        told = _most(body, body, around, 0) or _under(body, around, 0)
+    else:
+        told = _entitled(again, around, room) if again else ""
+        then = _entitled(after, ends.within(inner, after), room) if after else ""
+        told = f"{told}; then {then}" if told and then and len(told) + len(then) + 7 <= room else told
     both = f"{loop.label}: {told}"
     return both if told and len(both) <= most else loop.label
 
@@ -205,7 +223,9 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     asked = headed(first.label)
     if not word or not asked.endswith("?"):
         return ""
-    deed = _entitled(rest, ends, room)
+    deed = _entitled(rest, ends.within(inner, rest), room and max(room - len(f"{word} {asked} "), limits.LABEL_TEXT))
+    if deed.endswith("?") or deed.startswith(("Check ", "Decide ")):
+        return ""
     deed = clause(deed) if worded(deed) else deed
     both = f"{word} {asked.removesuffix('?')}: {deed}"
     return both if len(both) <= limits.STEP_TEXT else whole(deed)
@@ -214,13 +234,13 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
 def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     """Where nothing is always done: what may be done, and what that hangs on."""
     doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
-    most = max(reversed(inner), key=weight)
+    most = max(reversed([step for step in doing if step_said(step)] or inner), key=weight)
     asked = [step for step in inner if step.step_type in BRANCHING]
     if asked and asked[0].step_type == LOOP:
         return asked[0].label
     asked = [step for step in asked if step.step_type != LOOP]
     if not asked:
-        return inner[-1].label
+        return _one_of(inner, room or limits.LABEL_TEXT)
     if not doing and (changed := _changed(inner)):
         return _hanging(f"Set {_few(changed)}", asked)
     if step_said(most) and (most.has("irreversible") or doing):
@@ -232,6 +252,18 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
+
+
+def _one_of(arms: Sequence[ScenarioStep], room: int) -> str:
+    """Deeds of which one is done, whichever is asked for outside: as many as there is room for."""
+    deeds = list(dict.fromkeys(map(_deed, arms)))
+    told = [headed(arms[0].label)]
+    for deed in deeds[1:]:
+        if len(" or ".join([*told, deed])) > room - len(" or 99 more"):
+            break
+        told.append(deed)
+    more = len(deeds) - len(told)
+    return " or ".join([*told, f"{more} more"] if more else told)
 
 
 def _cases(inner: Sequence[ScenarioStep], asked: ScenarioStep, room: int) -> str:
@@ -282,14 +314,14 @@ def _hangs(
     found = []
     for step in asked:
         ways = [way for way in step.transitions if way.kind != "raise"]
-        leading = [way.label for way in ways if one.step_id in _inside(known, way.target)]
+        leading = [way.label for way in ways if one.step_id in inside(known, way.target)]
         if leading and len(leading) < len(ways):
             found.append((step, " or ".join(leading)))
     return found
 
 
 def _parts(known: Mapping[str, ScenarioStep], asked: ScenarioStep, one: ScenarioStep, other: ScenarioStep) -> bool:
-    reached = [_inside(known, way.target) for way in asked.transitions if way.kind != "raise"]
+    reached = [inside(known, way.target) for way in asked.transitions if way.kind != "raise"]
     return any(one.step_id in each and other.step_id not in each for each in reached)
 
 
@@ -301,7 +333,7 @@ def _deed(step: ScenarioStep) -> str:
 def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most: ScenarioStep) -> ScenarioStep | None:
     """Of the deeds that weigh about as much the first that is done where this one is not."""
     known = {step.step_id: step for step in inner}
-    behind = _inside(known, most.step_id)
+    behind = inside(known, most.step_id)
     return max(
         (
             step
@@ -309,22 +341,11 @@ def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most:
             if weight(step) >= weight(most) - 1
             and step.label != most.label
             and step.step_id not in behind
-            and most.step_id not in _inside(known, step.step_id)
+            and most.step_id not in inside(known, step.step_id)
         ),
         key=weight,
         default=None,
     )
-
-
-def _inside(known: Mapping[str, ScenarioStep], start: str) -> set[str]:
-    """What of a run is reached from a step, itself among it."""
-    seen, waiting = set[str](), [start]
-    while waiting:
-        name = waiting.pop()
-        if name not in seen and name in known:
-            seen.add(name)
-            waiting += [way.target for way in known[name].transitions]
-    return seen
 
 
 def _question(step: ScenarioStep) -> str:
@@ -373,27 +394,3 @@ def _whole(questions: Sequence[str]) -> str:
 def _texts(step: ScenarioStep) -> list[str]:
     """What a step does, each thing by itself."""
     return step.words.split("; ") if "\n" in step.label else [step.label]
-
-
-def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:
-    """Whether who enters at the first step and goes on behind the run has taken this step. Failures end elsewhere, and so do
-    early results where anybody goes on at all."""
-    known = {step.step_id: step for step in steps}
-    without = _reached(known, steps[0].step_id, one.step_id, ends)
-    return "" not in without and (END not in without or "" in _reached(known, one.step_id, "", ends))
-
-
-def _reached(known: Mapping[str, ScenarioStep], start: str, avoided: str, ends: Ends) -> set[str]:
-    """The kinds of ends that can be reached from a step, "" for what lies behind the run."""
-    seen, waiting, found = {avoided}, [start], set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        step = known.get(name)
-        if step is None or step.step_type in TERMINAL:
-            found.add(step.step_type if step else ends.get(name, ""))
-        else:
-            waiting += [t.target for t in step.transitions if t.kind != "raise"]
-    return found

@@ -21,6 +21,7 @@ from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlo
 from ...words.contents import contents, heading
 from ...words.cutting import whole
 from ...words.kept import kept
+from ...words.taken import Ends
 from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
 from .quotient import alternatives, one_each, reason
@@ -190,7 +191,7 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part], told: Told) -> Sc
     inside = {model.steps[at].step_id for part in parts for at in part.steps}
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
     ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
-    last = final(model.steps)
+    last = Ends(final(model.steps))
     for part in parts:
         if part.steps not in told:
             told[part.steps] = (

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import (
     ACTION,
@@ -30,7 +31,8 @@ from ...model.sfm import (
 )
 from ...words.cutting import headed, whole
 from ...words.outcomes import brief, listed
-from ...words.titles import always, entitled
+from ...words.taken import Ends, always, entries, led_to
+from ...words.titles import entitled, weight
 from .collapse import collapsed
 from .ladder import SMALL, in_a_line
 from .quotient import Run, quotient
@@ -38,9 +40,16 @@ from .several import around, members_of, named
 
 MOST: Final = 12  # steps
 LEAST: Final = 5  # where there are as many
+ENOUGH: Final = 8  # to tell what nobody has named by what is done
 _FAN: Final = 6  # parts of one whole
 _OUTCOMES: Final = 4
 _LISTED: Final = 12  # of many outcomes that share a step
+_MORE: Final = "; …"  # ends a title that is only what stands first
+_FEW: Final = 3  # steps that a comment above them stands for
+_STEM: Final = 5  # letters
+_MAKES: Final = 4  # what a step weighs that only makes something ready
+_WORD: Final = regex(r"[^\W\d_]{4,80}")
+Led = Mapping[str, set[str]]  # who leads to each step
 
 
 class Part(NamedTuple):
@@ -63,11 +72,12 @@ def _places(phases: Sequence[Phase], steps: Sequence[ScenarioStep]) -> list[list
 def entitling(model: ScenarioFlowModel) -> ScenarioFlowModel:
     """Phases that their author did not name are called by what is in them."""
     known = {member: step for step in model.steps for member in (step.members or (step.step_id,))}
-    ends = final(model.steps)
+    ends, led = Ends(final(model.steps)), led_to(known.values())
 
     def told(phase: Phase) -> str:
         inside = {step.step_id: step for member in phase.members if (step := known.get(member))}
-        return entitled(list(inside.values()), ends) if inside else ""
+        run = list(inside.values())
+        return entitled(run, ends._replace(entries=entries(run, led))) if inside else ""
 
     return model._replace(
         phases=tuple(phase if phase.named else phase._replace(title=told(phase)) for phase in model.phases)
@@ -83,11 +93,11 @@ def tree(model: ScenarioFlowModel) -> tuple[Part, ...]:
     """The outermost parts; START and what ends are in none of them."""
     places = _places(model.phases, model.steps)
     inner = [at for at, step in enumerate(model.steps) if step.step_type not in (START, *TERMINAL)]
-    return _parts(inner, places, model.steps, 0)
+    return _parts(inner, places, model.steps, led_to(model.steps), 0)
 
 
 def _parts(
-    steps: Sequence[int], places: Sequence[Sequence[Phase]], known: Sequence[ScenarioStep], depth: int
+    steps: Sequence[int], places: Sequence[Sequence[Phase]], known: Sequence[ScenarioStep], led: Led, depth: int
 ) -> tuple[Part, ...]:
     """Recursion as deep as phases nest, and those do as statements may."""
     found: dict[str, tuple[Phase | None, list[int]]] = {}
@@ -99,9 +109,9 @@ def _parts(
         if len(inside) == 1:
             made.append(Part((inside[0],)))
             continue
-        inner = () if _choice(inside, known) else _parts(inside, places, known, depth + 1)
+        inner = () if _choice(inside, known) else _parts(inside, places, known, led, depth + 1)
         made.append(inner[0]._replace(phase=phase) if len(inner) == 1 else Part(tuple(inside), inner, phase))
-    return _few(made if len(made) <= 2 else _chained(made, known))
+    return _few(made if len(made) <= 2 else _chained(made, known, led))
 
 
 def _choice(inside: Sequence[int], known: Sequence[ScenarioStep]) -> bool:
@@ -112,8 +122,8 @@ def _choice(inside: Sequence[int], known: Sequence[ScenarioStep]) -> bool:
     return first.step_type == DECISION and len({way.target for way in first.transitions}) > _FAN and len(past) == 1
 
 
-def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep]) -> list[Part]:
-    """Plain steps that follow each other and are in no phase of their own are one part."""
+def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep], led: Led) -> list[Part]:
+    """Plain steps that follow each other, and that nobody else leads to, are one part where they are in no phase of their own."""
     joined: list[Part] = []
     for part in parts:
         last = joined[-1] if joined else None
@@ -122,6 +132,7 @@ def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep]) -> list[Part]
             and _plain(last, steps)
             and _plain(part, steps)
             and [t.target for t in steps[last.steps[-1]].transitions] == [steps[part.steps[0]].step_id]
+            and len(led.get(steps[part.steps[0]].step_id, ())) == 1
         ):
             joined[-1] = Part((*last.steps, *part.steps), (*(last.inside or (last,)), part))
         else:
@@ -192,12 +203,13 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
 
 
 class _Telling(NamedTuple):
-    """What makes a part worth opening. ends: of each step, the outcomes that only lie behind it."""
+    """What makes a part worth opening. led: who leads to each step."""
 
     steps: Sequence[ScenarioStep]
     deciding: frozenset[int]
     whole: int
-    ends: Mapping[str, str]
+    ends: Ends
+    led: Led
 
     def score(self, part: Part) -> float:
         steps = [self.steps[at] for at in part.steps]
@@ -207,7 +219,8 @@ class _Telling(NamedTuple):
         plain = (part.phase is not None and part.phase.named) or all(
             step.step_type in (ACTION, STATE_CHANGE) for step in steps
         )
-        unsure = any(step.has("irreversible") and not always(steps, step, self.ends) for step in steps)
+        ends = self.ends._replace(entries=entries(steps, self.led))
+        unsure = any(step.has("irreversible") and not always(steps, step, ends) for step in steps)
         return (
             min(lasting, 2) * 1.0 * (len(part.steps) > 2)
             + 3.0 * unsure
@@ -227,13 +240,21 @@ def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _opened(parts: Sequence[Part], telling: _Telling, room: int, least: int) -> list[Part]:
-    """room: how many parts there may be; least: below that even what tells little is opened."""
+def _opened(parts: Sequence[Part], telling: _Telling, room: int, taken: int) -> list[Part]:
+    """room: how many parts there may be. taken: steps beside them; below as many as a story has, even what tells little
+    is opened, and what its author has named below the fewest alone."""
     cover = list(parts)
+    enough = room if telling.whole <= room else ENOUGH - taken
+
+    def worth(part: Part) -> bool:
+        named = part.phase is not None and part.phase.named and not part.phase.title.endswith(_MORE)
+        least = LEAST - taken if named else enough
+        return telling.score(part) >= 1.0 or len(cover) < least
+
     while True:
-        able = [part for part in cover if part.inside and len(cover) - 1 + len(part.inside) <= room]
+        able = [part for part in cover if part.inside and len(cover) - 1 + len(part.inside) <= room and worth(part)]
         best = max(able, key=lambda part: (telling.score(part), -part.steps[0]), default=None)
-        if best is None or (telling.score(best) < 1.0 and len(cover) >= least):
+        if best is None:
             return cover
         at = cover.index(best)
         cover[at : at + 1] = best.inside
@@ -242,14 +263,13 @@ def _opened(parts: Sequence[Part], telling: _Telling, room: int, least: int) -> 
 # -- the story -------------------------------------------------------------------------------------------------------
 
 
-def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> ScenarioStep:
-    """One step for a part; its transitions are to be made."""
+def standing(steps: Sequence[ScenarioStep], part: Part, title: str, led: Led) -> ScenarioStep:
+    """One step for a part of several; its transitions are to be made. led: who leads to each step."""
     inside = [steps[at] for at in part.steps]
-    if len(inside) == 1:
-        return inside[0]
+    around_ = Ends(final(steps), entries(inside, led))
     inside = [in_a_line(step) for step in inside]
     named = part.phase.title if part.phase and part.phase.named else ""
-    told = title or named or entitled(inside, final(steps), several=True)
+    told = title or called(named, inside, entitled(inside, around_, several=True))
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {
@@ -265,6 +285,21 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
         part_name(steps, part), kind, whole(told, limits.STEP_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
         words=told,
     )  # fmt: skip
+
+
+def called(named: str, inside: Sequence[ScenarioStep], deeds: str) -> str:
+    """The author's words where they stand for all of a part; with what is done beside them where they name none of it."""
+    if not named or named.endswith(_MORE):
+        return deeds
+    both = f"{named}: {deeds}"
+    little = len(inside) <= _FEW or all(weight(step) <= _MAKES for step in inside)
+    return (
+        named if little or len(both) > limits.STEP_TEXT or any(map(deeds.lower().__contains__, _stems(named))) else both
+    )
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM].lower() for word in _WORD.findall(text)}
 
 
 def part_name(steps: Sequence[ScenarioStep], part: Part) -> str:
@@ -291,8 +326,9 @@ def told_as(
     model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]
 ) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
+    led = led_to(model.steps)
     runs = [
-        Run(standing(model.steps, part, titles.get(part.steps[0], "")), part.steps)
+        Run(standing(model.steps, part, titles.get(part.steps[0], ""), led), part.steps)
         for part in parts
         if len(part.steps) > 1
     ]
@@ -307,8 +343,9 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     parts = tree(model)
     inner = sum(len(part.steps) for part in parts)
     ends = outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
-    telling = _Telling(model.steps, _deciding(model.steps), inner, final(model.steps))
-    cover = _opened(parts, telling, MOST - 1 - len(ends), LEAST - 1 - len(ends))
+    room = MOST - 1 - len(ends)
+    telling = _Telling(model.steps, _deciding(model.steps), inner, Ends(final(model.steps)), led_to(model.steps))
+    cover = _opened(parts, telling, room, 1 + len(ends))
     steps = collapsed(
         [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH
     )

@@ -91,8 +91,17 @@ def _ways(
     going_on = [to for to in by_target if to not in ending and to not in raised]
     plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
     told = [_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()]
+    if not going_on and ending.get(main := _main(inside, ways, known)) == ERROR:
+        told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False).label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
+
+
+def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
+    """Where nothing goes on: the end that the last step leads to in any case. It is no failure of what comes before it."""
+    last = known[list(inside)[-1]]
+    plain = len(last.transitions) == 1 and not last.transitions[0].label
+    return next((to for source, _, to in ways if source == last.step_id), "") if plain else ""
 
 
 def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, ...]:
@@ -115,13 +124,15 @@ Reason = tuple[ScenarioStep, Transition]
 
 def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
     """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one
-    leads here."""
+    leads here. What an exception takes hangs on that exception."""
     sources: dict[str, list[Reason]] = {}
     for name in inside:
         for transition in known[name].transitions:
             sources.setdefault(transition.target, []).append((known[name], transition))
 
     def nearest(step: ScenarioStep, transition: Transition) -> Reason:
+        if _raises(transition):
+            return step, transition
         here, seen = step, {step.step_id}
         while (
             here.step_type not in BRANCHING

@@ -1,0 +1,94 @@
+"""Whether a step of a run is taken by everybody who goes through the run, wherever they enter it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from ..model.record import NamedTuple
+from ..model.sfm import END, TERMINAL, ScenarioStep
+
+
+class Ends(NamedTuple):
+    """What lies around a run. kinds: the steps that end the function, by id: their types. entries: of the run, those that
+    somebody outside leads to; none known: the first."""
+
+    kinds: Mapping[str, str]
+    entries: frozenset[str] = frozenset()
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.kinds.get(name, default)
+
+    def within(self, run: Sequence[ScenarioStep], some: Sequence[ScenarioStep]) -> Ends:
+        """Around a few steps of a run."""
+        own = {step.step_id for step in some}
+        led = {way.target for step in run if step.step_id not in own for way in step.transitions}
+        return self._replace(entries=frozenset(own & (led | self.entries)))
+
+
+NONE: Final = Ends(MappingProxyType({}))
+
+
+def led_to(steps: Iterable[ScenarioStep]) -> dict[str, set[str]]:
+    """Who leads to each step."""
+    found: dict[str, set[str]] = {}
+    for step in steps:
+        for way in step.transitions:
+            found.setdefault(way.target, set()).add(step.step_id)
+    return found
+
+
+def entries(run: Sequence[ScenarioStep], led: Mapping[str, set[str]]) -> frozenset[str]:
+    own = {step.step_id for step in run}
+    return frozenset(name for name in own if led.get(name, set()) - own)
+
+
+def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:
+    """Whether who enters the run and goes on behind it has taken this step. Failures end elsewhere, and so do early
+    results where anybody goes on at all."""
+    known = {step.step_id: step for step in steps}
+    starts = [step.step_id for step in steps if step.step_id in ends.entries] or [steps[0].step_id]
+    without = _reached(known, starts, one.step_id, ends)
+    if without and not {"", END} & _reached(known, starts, "", ends):
+        return False  # it ends in any case, and nothing says which end is the failing
+    return "" not in without and (END not in without or "" in _reached(known, [one.step_id], "", ends))
+
+
+def unraised(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
+    """What is reached where nothing is raised within the run."""
+    known = {step.step_id: step for step in steps}
+    seen, waiting = set[str](), [name for name in known if name in ends.entries] or [steps[0].step_id]
+    while waiting:
+        name = waiting.pop()
+        if name in known and name not in seen:
+            seen.add(name)
+            waiting += [way.target for way in known[name].transitions if way.kind != "raise"]
+    return seen
+
+
+def inside(known: Mapping[str, ScenarioStep], start: str) -> set[str]:
+    """What of a run is reached from a step, itself among it."""
+    seen, waiting = set[str](), [start]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen and name in known:
+            seen.add(name)
+            waiting += [way.target for way in known[name].transitions]
+    return seen
+
+
+def _reached(known: Mapping[str, ScenarioStep], starts: Sequence[str], avoided: str, ends: Ends) -> set[str]:
+    """The kinds of ends that can be reached from some steps, "" for what lies behind the run."""
+    seen, waiting, found = {avoided}, list(starts), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        step = known.get(name)
+        if step is None or step.step_type in TERMINAL:
+            found.add(step.step_type if step else ends.get(name))
+        else:
+            waiting += [t.target for t in step.transitions if t.kind != "raise"]
+    return found
