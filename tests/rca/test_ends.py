@@ -93,10 +93,10 @@ ERROR tests/test_till.py::test_add - AssertionError: 1 drawer is open
 
 
 def test_a_heading_is_no_message_and_a_fingerprint_is_no_mark() -> None:
-    heading = "  ❌ VALIDATION ERRORS\n  ================\n\n  ❌ ERROR: 1 TODO in ./src/till.rs\n"
+    heading = "  ❌ VALIDATION ERRORS\n  ================\n\n  ❌ ERROR: 1 open task in ./src/till.rs\n"
     assert (
         told(heading + "make: *** [Makefile:3: check] Error 1\n").findings[0].message
-        == "ERROR: 1 TODO in ./src/till.rs"
+        == "ERROR: 1 open task in ./src/till.rs"
     )
     listed = '1) 848F1057C6735BAC015300DEF15B7E6A6C93C00E "Distribution: Till"\n1 valid identities found\nCouldn\'t find the profile\n'
     assert told(listed + "make: *** [Makefile:3: sign] Error 1\n").findings[0].message == "Couldn't find the profile"
