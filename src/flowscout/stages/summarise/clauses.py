@@ -9,11 +9,12 @@ Clause(DOES, "call `a()`", "where n is 0", also="call `b()`")   calls `a()` and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...words.phrases import shortened
+from ...words.phrases import parts_of, shortened
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 EACH: Final = "for each "
@@ -147,12 +148,16 @@ def joint(clause: Clause) -> Clause:
 
 
 def alike(one: Clause, other: Clause) -> Clause | None:
-    """Both call the same, with other arguments: that is called, whatever holds."""
+    """Both call the same, with other arguments: that is called, whatever holds, with what both are given first."""
     found, again = _CALL.fullmatch(one.phrase), _CALL.fullmatch(other.phrase)
     callee = found[1] if found else ""
     if not found or not again or again[1] != callee or not (closed(found[2]) and closed(again[2])):
         return None
-    return one._replace(phrase=f"{callee}(…)`", weight=max(one.weight, other.weight), at=max(one.at, other.at))
+    first, then = parts_of(found[2], ", "), parts_of(again[2], ", ")
+    same = [each for each, _ in takewhile(lambda pair: pair[0] == pair[1] != "…", zip(first, then, strict=False))]
+    return one._replace(
+        phrase=f"{callee}({', '.join([*same, '…'])})`", weight=max(one.weight, other.weight), at=max(one.at, other.at)
+    )
 
 
 def closed(given: str) -> bool:

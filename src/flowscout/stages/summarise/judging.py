@@ -71,7 +71,7 @@ def spread(exits: Sequence[Exit], asked: Sequence[str]) -> str:
     values = list(dict.fromkeys(map(_said, _values(exits))))
     for few in range(min(_MOST, len(asked)), 0, -1):
         for most in range(min(_MOST, len(values)), 0, -1):
-            told = f"Returns {_some(values, most, 'or')}, by {_some(asked, few, 'and')}."
+            told = f"Returns {some(values, most, 'or')}, by {some(asked, few, 'and')}."
             if len(told) <= LONGEST and len(values) > 1 and (most > 1 or len(values) > _MOST):
                 return told
     return ""
@@ -81,7 +81,7 @@ def _said(value: str) -> str:
     return value if value.startswith("whether ") else shortened(f"return `{value}`").removeprefix(_RETURNS)
 
 
-def _some(parts: Sequence[str], most: int, word: str) -> str:
+def some(parts: Sequence[str], most: int, word: str) -> str:
     more = len(parts) - most
     told = [*parts[:most], *([f"{more} more"] if more > 0 else [])]
     return f" {word} ".join([part for part in (", ".join(told[:-1]), told[-1]) if part])

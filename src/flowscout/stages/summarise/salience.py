@@ -133,7 +133,7 @@ class Salience:
         found = {f"says {phrase.partition(' ')[0]}": 1.0}
         found |= dict(self._placed(place)) | dict(self._flown(flow))
         whole = _whole(calls)
-        itself = whole is not None and whole.name == self._facts.name  # that says nothing which the name does not
+        itself = whole is not None and self._again(whole)  # that says nothing which the name does not
         callee = frozenset(map(stem, words_of(whole.name))) if whole and not itself else frozenset()
         rest = content(self._own.text(start, end)) - callee - (self._things if itself else frozenset())
         rare = sum(1 / max(1, self._common[word]) for word in self._things & callee)
@@ -146,6 +146,11 @@ class Salience:
         if whole:
             found |= dict(self._called_as(whole))
         return {name: value for name, value in found.items() if value}
+
+    def _again(self, call: Call) -> bool:
+        """It calls what is called as itself is; of something else that is what it is there for: `item.undo(data)` in `undo`."""
+        own = {"", "super()", *self._selves, *self._facts.scope}
+        return call.name == self._facts.name and (call.receiver in own or call.kind == "super")
 
     def _placed(self, place: Place) -> Iterator[tuple[str, float]]:
         yield "conditional", float(place.conditions == 1)

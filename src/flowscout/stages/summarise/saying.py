@@ -26,7 +26,8 @@ from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrappin
 from .believed import contradicted
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
-from .judging import judged, only_checks, spread
+from .fuller import fuller
+from .judging import judged, only_checks, some, spread
 from .managed import managed
 from .reader import Reader
 from .shorter import once, shorter, versions
@@ -117,13 +118,10 @@ def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) ->
         return ""
     if all(each.after for each in clauses if each.kind == LEAVES):
         return ""
-    asked = reader.asked()[:_MOST]
-    told = (
-        f"Returns {' or '.join([', '.join(values[:-1]), values[-1]])}, by {' and '.join([part for part in (', '.join(asked[:-1]), asked[-1]) if part])}."
-        if asked
-        else ""
-    )
-    return told if len(told) <= LONGEST else ""
+    if not (asked := reader.asked()):
+        return ""
+    ways = [f"Returns {some(values, _FEW, 'or')}, by {some(asked, most, 'and')}." for most in range(_MOST, 0, -1)]
+    return next((told for told in ways if len(told) <= LONGEST), "")
 
 
 def _documented(facts: FunctionFacts, language: Language) -> str:
@@ -223,9 +221,11 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
     best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
-    told = say(best)
-    if (more := _untold(clauses, best, exits)) and len(all_ := joined(best, exits, value, more)) <= LONGEST:
-        told = all_
+    more = _untold(clauses, best, exits)
+    if more and len(joined(best, exits, value, more)) <= LONGEST:
+        told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
+    else:
+        told = say(fuller(best, clauses, say))
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
         return told
     return judged(clauses, exits, [each for each in does if each.weight > _SMALL and not only_checks(each)]) or told

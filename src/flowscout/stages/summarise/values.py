@@ -89,12 +89,22 @@ def compared(body: Body, text: Callable[[int, int], str], language: Language) ->
 def deciding(
     body: Body, calls_in: Callable[[int, int], Sequence[Call]], text: Callable[[int, int], str], language: Language
 ) -> list[str]:
-    """What the conditions call that decide how a body is left, as code without what that is given."""
-    calls = [calls_in(*test) for test in sorted(_tests(body))]
-    whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
-    told = [bare(english.expression(text(each.start, each.end), language)) for each in whole]
-    return [
-        f"`{name}(…)`"
-        for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told)
-        if _CALLEE.fullmatch(name)
-    ]
+    """What the conditions call that decide how a body is left, as code without what that is given; of one that calls nothing the
+    first thing that it names. None where one names nothing, or nothing at all is called."""
+    told: list[str] = []
+    tests = sorted(_tests(body))
+    if not any(calls_in(*test) for test in tests):
+        return []
+    for test in tests:
+        asked = english.expression(text(*test), language).removeprefix("not ")
+        whole = max(calls_in(*test), key=lambda call: (-call.start, call.end), default=None)
+        name = bare(english.expression(text(whole.start, whole.end), language)) if whole is not None else ""
+        name = name.rpartition(".")[2] if "(" in name else name
+        found = _PATH.match(asked)
+        if whole is not None and f"{name}(" in asked:
+            told += [f"`{name}(…)`"] if _CALLEE.fullmatch(name) else []
+        elif found is not None:
+            told.append(f"`{found[1]}`")
+        else:
+            return []
+    return list(dict.fromkeys(told))
