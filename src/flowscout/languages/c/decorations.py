@@ -125,7 +125,7 @@ _ABOVE = regex(  # `int takes(init_f)` above `begin(void *p) {`: what stands at 
     rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
     rb"(?!(?:if|for|while|switch|catch|sizeof|defined|operator|typeof|decltype|noexcept|requires|alignas)\b)[A-Za-z_]\w*+[ \t]*+"
     + NESTED
-    + rb")[ \t]*+\r?\n[ \t]*+(?!(?:if|for|while|switch|catch|noexcept|requires)\b)[A-Za-z_]\w*+[ \t]*+"
+    + rb")[ \t]*+\r?\n(?!(?:if|for|while|switch|catch|noexcept|requires|[A-Z][A-Z\d_]*+)\b)[A-Za-z_]\w*+[ \t]*+"
     + NESTED
     + rb"\s*+\{"
 )
