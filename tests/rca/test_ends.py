@@ -33,7 +33,7 @@ def told(log: str) -> RootCause:
     ("printed", "message"),
     [
         ("Error: the drawer is locked\n", "the drawer is locked"),
-        ("opening\nError: no coins\n\nCaused by:\n    no bank (os error 2)\n", "no coins"),
+        ("opening\nError: no coins\n\nCaused by:\n    no bank (os error 2)\n", "no coins: no bank (os error 2)"),
         (
             "Error: Os { code: 2, kind: NotFound }\nmake: *** [Makefile:3: sum] Error 1\n",
             "Os { code: 2, kind: NotFound }",
@@ -148,3 +148,23 @@ def test_a_stack_of_powershell_names_the_script() -> None:
     log = "BUILD FAILED: The term 'till.exe' is not recognized as the name of a cmdlet, function, script file, or operable program.\nStack Trace: at <ScriptBlock>, D:\\a\\till\\till\\build.ps1: line 115\n"
     first = told(log).findings[0]
     assert (first.file, first.file_line) == ("build.ps1", 115)
+
+
+def test_an_error_is_told_with_the_last_of_the_causes_below_it() -> None:
+    chain = "Error: failed to run the till\n\nCaused by:\n    0: failed to open\n    1: error while at:\n       note: more\n    2: out of coins\n"
+    assert (
+        told(chain + "make: *** [Makefile:3: run] Error 1\n").findings[0].message
+        == "failed to run the till: out of coins"
+    )
+
+
+def test_a_build_of_an_image_that_is_stopped_has_not_gone_well() -> None:
+    log = "#8 19.30 Successfully installed till-2.5\n#8 DONE 20.0s\n#12 [ 8/15] RUN make\n#12 CANCELED\nERROR: failed to solve: Canceled: context canceled\n"
+    assert told(log).verdict == "failed"
+
+
+def test_what_is_about_to_be_looked_for_is_not_found_yet() -> None:
+    log = "🔍 Checking for unauthorized references...\nthe till has no drawer in src/till.ts, which must be there\n"
+    assert (
+        told(log + "make: *** [Makefile:3: check] Error 1\n").findings[0].message.startswith("the till has no drawer")
+    )

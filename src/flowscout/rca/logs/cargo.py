@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from flowscout.model.logformat import CAUSE, Line, Reading, Record
 
+from .plain import root
+
 _BUILT: Final = re.compile(r"^\s+Finished `?\w+`? ")
 _RUNS: Final = re.compile(r"^\s+Running `[^`]{1,4000}+`?$")
 _ERROR: Final = re.compile(r"^Error: (?P<message>\S.*)")
@@ -22,7 +24,9 @@ _BELONGS: Final = re.compile(r"^(?:\s|[\])}]|Caused by:|Location:|Stack backtrac
 _ENDS: Final = re.compile(
     r"^(?:error: (?:process didn't exit|Recipe )|\S*make(?:\[\d+\])?: \*\*\*|##\[error\]|Error: Process completed)"
 )
-_ABOVE: Final = 3  # lines above `Running` in which cargo says that it built
+_ABOVE: Final = (
+    3  # lines above `Running` in which cargo says that it built, and below an error in which its causes begin
+)
 _LONGEST: Final = 5_000  # lines of a program's output
 _WIDEST: Final = 1_000_000  # characters of a message
 
@@ -44,10 +48,15 @@ def _died(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
             found = None
     if found is None:
         return (), 1
-    line = lines[at]
+    line, message = lines[at], found["message"]
+    below = next((i for i in range(at + 1, min(len(lines), at + _ABOVE + 1)) if lines[i].text == "Caused by:"), None)
+    last = root(lines, below) if below is not None else None
+    if last is not None:
+        message = f"{message}: {last[1]}"
+    end = lines[last[0]] if last else line
     return (
         Record(
-            line.number, line.number, "program_failed", "runtime_error", CAUSE, "error", found["message"], "cargo", "rust",
+            line.number, end.number, "program_failed", "runtime_error", CAUSE, "error", message, "cargo", "rust",
             weight=1, first=line.number, section=line.section,
         ),
     ), 1  # fmt: skip
