@@ -206,8 +206,10 @@ _LEADS_IN: Final = regex(
     r"(?<!following)(?<!follows)(?<! is)(?<! are)(?<! by)(?<! to)(?<! of)(?:,? (?:for example|for instance|namely))?:$"
 )
 _DANGLING: Final = regex(
-    r"(?:,? (?:e\.?g|i\.?e|for example|for instance|such as|namely|defined as|that is|including|as follows|like|as|see|viz)[.,:]*+)$"
+    r"(?:,? (?:e\.?g|i\.?e|for example|for instance|such as|namely|defined as|that is|including|as follows|like|as|see|viz)[.,:]*+"
+    r"|,? (?:using|with|by|according to|based on) the following(?: \w{1,30}){0,3}[.:]*+)$"
 )  # what it leads to was cut
+_BELOW: Final = regex(r"\bthe following(?: \w{1,30}){0,3}[.:]*+$")
 _OF_ITSELF: Final = regex(
     r"^(?:code|this|these|default|common|some|shared)\b|\b(?:overrid\w{1,6}|implementation|method|function|subclass\w{0,3})\b",
     IGNORECASE,
@@ -282,6 +284,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     said = _DANGLING.sub("", said if whole and len(said) < LONGEST else _clauses(said))
     if (
         not said
+        or _BELOW.search(said)
         or not (asks or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))
         or respells(said, name, owner)
     ):

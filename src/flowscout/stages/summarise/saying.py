@@ -21,11 +21,11 @@ from ...model.pattern import regex
 from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
 from ...words.names import last
-from ...words.phrases import OTHERS
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
+from .counting import counted
 from .fuller import fuller
 from .judging import judged, only_checks, some, spread
 from .managed import managed
@@ -41,7 +41,6 @@ _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
 _GIVEN: Final = 5  # what is given back by a call
-_AROUND: Final = 3  # clean-up, and what only asks
 _SMALL: Final = 4  # what is done beside what is given back
 _THIRD, _KNOWN, _VAGUE = (
     0.5,
@@ -221,11 +220,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
     best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
-    more = _untold(clauses, best, exits)
-    if more and len(joined(best, exits, value, more)) <= LONGEST:
-        told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
-    else:
-        told = say(fuller(best, clauses, say))
+    best, more = counted(clauses, best, exits, value)
+    told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
         return told
     return judged(clauses, exits, [each for each in does if each.weight > _SMALL and not only_checks(each)]) or told
@@ -234,22 +230,6 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
 def _checked(clause: Clause) -> bool:
     """Whatever holds, and no more than that: it gives way to what is done."""
     return only_checks(clause) and not (clause.may or clause.after or clause.also or clause.other)
-
-
-def _untold(clauses: Sequence[Clause], told: Sequence[Clause], exits: Sequence[Exit]) -> str:
-    """Calls that are as surely made as those that are told, and find no room: how many, where each call is one or the other."""
-    named = {each.phrase.partition("(")[0] for each in told}
-    ways = {each.at for each in exits for one in told if one.kind == DOES and each.passes(one.at)}
-    spoken = [each for each in clauses if each.asks or each.weight > 1]
-    called = [each for each in spoken if each.phrase.startswith("call ") and each.phrase.partition("(")[0] not in named]
-    rest = [
-        each
-        for each in called
-        if surely_calls(each) and not each.asks and ways.issuperset(way.at for way in exits if way.passes(each.at))
-    ]
-    if len(rest) < _FEW and not any(each.weight > _AROUND for each in rest):
-        return ""
-    return OTHERS if len(rest) < len(called) or len(rest) == 1 else f"{len(rest)} more"
 
 
 def _doubtful(clause: Clause) -> bool:
