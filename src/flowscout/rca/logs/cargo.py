@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from flowscout.model.logformat import CAUSE, Line, Reading, Record
-
-from .plain import root
+from flowscout.rca.reading.causes import root
 
 _BUILT: Final = re.compile(r"^\s+Finished `?\w+`? ")
 _RUNS: Final = re.compile(r"^\s+Running `[^`]{1,4000}+`?$")
