@@ -220,7 +220,7 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     if all(way.target in own or ends.get(way.target) == ERROR for step in rest for way in step.transitions):
         return ""  # a check, and what is done where it fails
     word = _WORD.get(inside[0])
-    asked = headed(first.label)
+    asked = headed(first.label).replace("Built with ", "built with ", 1)
     if not word or not asked.endswith("?"):
         return ""
     deed = _entitled(rest, ends.within(inner, rest), room and max(room - len(f"{word} {asked} "), limits.LABEL_TEXT))

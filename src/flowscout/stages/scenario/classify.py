@@ -149,8 +149,11 @@ def defined(condition: str) -> str:
     match = _DEFINED.match(text)
     if match and ("def" in text.split(match[1])[0]):
         return match[1]
-    text = _ASKED.sub(lambda it: f"{'not ' if it[1] else ''}{it[2] or it[3]}", _DIRECTIVE.sub("", text))
-    return text.replace("&&", "and").replace("||", "or") if _NAMES_ALONE.fullmatch(text) else text
+    code = _DIRECTIVE.sub("", text)
+    text = _ASKED.sub(lambda it: f"{'not ' if it[1] else ''}{it[2] or it[3]}", code)
+    if _NAMES_ALONE.fullmatch(text):
+        return text.replace("&&", "and").replace("||", "or")
+    return _ASKED.sub(lambda it: f"{'!' if it[1] else ''}{it[2] or it[3]}", code)
 
 
 def _positive(asked: str) -> tuple[str, bool]:
