@@ -129,6 +129,8 @@ _ABOVE = regex(  # `int takes(init_f)` above `begin(void *p) {`: what stands at 
     + NESTED
     + rb"\s*+\{"
 )
+_STEERS: Final = frozenset({b"return", b"if", b"for", b"while", b"switch"})
+_WORD_BEFORE: Final = regex(rb"(?<!\w)[a-z]{1,6}+\Z")
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
@@ -310,7 +312,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
 
 def _is_cast(left: bytearray, start: int, at: int) -> bool:
     """Whether the bracket before is no list of parameters, which stands behind a name: of `p = (T FAR *) ALLOC(n);` all
-    is a value."""
+    is a value, of `if (a) STOP();` the call a statement."""
     before = bytes(left[start:at]).rstrip()
     if not before.endswith(b")"):
         return False
@@ -319,7 +321,8 @@ def _is_cast(left: bytearray, start: int, at: int) -> bool:
         depth += {b")": 1, b"(": -1}.get(before[place : place + 1], 0)
         if not depth:
             ahead = before[:place].rstrip()
-            return ahead.endswith(b"return") or not (ahead[-1:].isalnum() or ahead[-1:] in b"_)]>")
+            steers = _WORD_BEFORE.search(ahead)
+            return (steers and steers[0] in _STEERS) or not (ahead[-1:].isalnum() or ahead[-1:] in b"_)]>")
     return False
 
 
