@@ -30,6 +30,8 @@ _WRAPPED = regex(
 _VALUE = regex(rb"[(,]\s*+[\"'\d{]")
 _STRANGE = regex(r"[^\w ]+")
 _TOP: Final = regex(r"[()\[\]{},]|(?<!\\)\"(?:[^\"\\]++|\\.)*+\"")
+_OF_CAPITALS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+_SHORTEST: Final = 3
 _FAR: Final = 4096
 _LONGEST: Final = 60
 _LEAST, _LEAST_WHOLE = len("T f"), len("T f()")
@@ -75,8 +77,16 @@ def _show(text: bytearray, match: re.Match[bytes], wrapped: bool, cplusplus: boo
 def _begins(lines: bytes, match: re.Match[bytes]) -> bool:
     """Behind a whole declaration, or a run of macros without semicolons."""
     start = match.start()
-    last = lines[max(0, start - _FAR) : start].rstrip()[-1:] or b";"
-    return last in b";{}" or (last == b")" and _run(lines, match) is not None)
+    ahead = lines[max(0, start - _FAR) : start].rstrip()
+    last = ahead[-1:] or b";"
+    return last in b";{}" or (last == b")" and _run(lines, match) is not None) or _ended(ahead, match[2])
+
+
+def _ended(ahead: bytes, name: bytes) -> bool:
+    """`END_TEST` on a line of its own, above `START_TEST(name) {`: it ends the one before, and is no type of what follows."""
+    before = ahead.rstrip(_OF_CAPITALS)
+    alone = before.rstrip(b" \t").endswith(b"\n") and before.rstrip()[-1:] in (b"}", b";")
+    return alone and len(ahead) - len(before) >= _SHORTEST and name == name.upper()
 
 
 def _run(lines: bytes, match: re.Match[bytes]) -> re.Match[bytes] | None:
