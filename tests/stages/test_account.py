@@ -153,6 +153,17 @@ def test_the_same_file_has_no_edit(path: str) -> None:
     assert _told(path, text.encode(), text.encode(), language) == ()
 
 
+def test_edits_far_apart_in_a_long_file_are_all_answered() -> None:
+    """Whatever is told of lines between them, and of however many."""
+    last = 6_000
+    before = b"".join(b"int n%d; /* %d */\n" % (at, at) for at in range(1, last + 1))
+    after = before.replace(b"/* 1 */", b"/* first */").replace(b"/* %d */" % last, b"/* last */")
+    assert [(one.rule, one.after.line) for one in _told("a.c", before, after, C)] == [
+        ("comments", 1),
+        ("comments", last),
+    ]
+
+
 def test_a_copy_of_a_header_is_told_once() -> None:
     before = dict.fromkeys(("single/a.h", "src/a.h"), b"static int limit(int n) {\n    return n > 100 ? 100 : n;\n}\n")
     after = {path: data.replace(b"100", b"1000") for path, data in before.items()}

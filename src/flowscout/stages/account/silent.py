@@ -14,7 +14,6 @@ from .file import State
 from .lexing import Source
 from .pieces import NESTING
 
-MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
 MANAGERS: Final = "`with` taken apart or put together"
 REMARKS: Final = "remarks for checkers and formatters"
 _REMARK: Final = regex(
@@ -47,8 +46,6 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     often = [Counter(_plain(lines)) for lines in (left, right)] if told else []
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
-    if len(left) * len(right) > MOST_LINES:
-        return
     runs = []
     for kind, i, j, m, n in opcodes(left, right):
         a, b, c, d = i + head, j + head, m + head, n + head

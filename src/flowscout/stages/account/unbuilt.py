@@ -20,7 +20,6 @@ NEVER: Final = "code that no build has"
 SWITCHED: Final = "told with an `#if 0`"
 _SWITCH: Final = "switched"
 _SIGNS: Final = b"{}; \t\r"
-_MOST_LINES: Final = 25_000_000  # of one side times the other
 _NAMED: Final = 2
 _LONGEST: Final = 70
 Lines: TypeAlias = tuple[frozenset[int], frozenset[int]]  # of both sides, from 1
@@ -38,7 +37,7 @@ class _Differing(NamedTuple):
 
 def unbuilt(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     dead = old.source.unbuilt, new.source.unbuilt
-    if not any(dead) or len(old.source.rows) * len(new.source.rows) > _MOST_LINES:
+    if not any(dead):
         return list(told)
     differing = _differing(old, new, dead)
     both = (*differing.off, *differing.on)
