@@ -115,7 +115,7 @@ def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list
         one = found[at]
         if one.unit in (state := old.state(path_of(one.unit))).functions:
             name, values = stage.merged(state, one.unit, every)
-            found[at] = one._replace(sentence=_instead(name, values), rank=6) if name else one
+            found[at] = one._replace(sentence=_instead(one.unit, name, values), rank=6) if name else one
     return found
 
 
@@ -123,8 +123,9 @@ def ids(files: Files, path: str) -> Sequence[str]:
     return tuple(files.state(path).functions)
 
 
-def _instead(name: str, values: str) -> str:
-    return f"Is gone: `{qualified_of(name)}` does the same{f', where {values}' if values else ''}."
+def _instead(was: str, name: str, values: str) -> str:
+    there = f" in `{path_of(name)}`" if qualified_of(was) == qualified_of(name) else ""
+    return f"Is gone: `{qualified_of(name)}`{there} does the same{f', where {values}' if values else ''}."
 
 
 def attributes(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> dict[bytes, bytes]:

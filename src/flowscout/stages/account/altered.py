@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.syntax import Simple
-from . import asked, declarators, filled_later, members, nested, regions, texts
+from . import asked, declarators, filled_later, members, nested, regions, structured, texts
 from .around import turned, turned_round
 from .changes import CHANGED, Change, Trees
 from .given import arguments, called_for, chained, given_otherwise
@@ -139,6 +139,10 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return Said("import", told, 8)
             return _long_table(old, new, under) or _simple(one, other, under, declarators.beside(both, a, b))
         case "Decorator":
+            head, inner = structured.called(old, new)
+            if inner:
+                return Said("decorator", f"The decorator {head}{inner}.", 1)
+            was, now = both_quoted(joined(old.words), joined(new.words))
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
 
@@ -294,6 +298,10 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
             return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
         if given := called_for(left[0], one, other, under):
             return given
+        if also := _also_set(left, right, under):
+            return also
+        if inner := structured.value(one, other):
+            return Said(VALUE, f"What {q(left[0])} is set to{inner}{under}.", 4)
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
     if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
@@ -322,6 +330,16 @@ def _long_table(one: Piece, other: Piece, under: str) -> Said | None:
         return None
     added = members.held(one, other)
     return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4) if added else None
+
+
+def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said | None:
+    """Of `a = b = 1` and `a = 1`: another name that is given the same."""
+    longer, shorter = (right, left) if len(right[1]) > len(left[1]) else (left, right)
+    name = longer[1].removesuffix(shorter[1]).rstrip()
+    if not longer[1].endswith(f"= {shorter[1]}") or name[-1:] != "=" or name[:-1].endswith((*"=!<>+-*/%&|^",)):
+        return None
+    told = "Now also sets" if longer is right else "No longer sets"
+    return Said(VALUE, f"{told} {q(name[:-1].strip())} to {q(shorter[1])}, as it does {q(left[0])}{under}.", 4)
 
 
 def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:

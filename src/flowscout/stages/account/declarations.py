@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import classes, declarators, decorators, members, prototypes
+from . import classes, declarators, decorators, members, prototypes, structured
 from .bases import bases
 from .by_name import given_otherwise
 from .called import chained, name_of
@@ -280,10 +280,15 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
     if (named := members.braced(one, other))[1]:
         return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
+    head, inner = structured.called(one, other) if one.kind == "Row" else ("", "")
+    if inner:
+        return Said(rule, f"{head or 'A row'}{where}{inner}.", rank)
     if one.kind == "Row" and (more := members.row(one, other)):
         return Said(rule, f"{q(joined(other.words[:1]))}{where} {more}.", rank)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
+        if inner := structured.value(one, other):
+            return Said(rule, f"{q(left[0])}{where}{inner}.", rank)
         if more := members.held(one, other):
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
         if given := called_for(left[0], one, other, where):

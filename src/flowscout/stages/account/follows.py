@@ -38,6 +38,12 @@ _STANDS: Final = {
     " is no longer declared": " are no longer declared",
 }
 _SETS: Final = ("Now sets ", "No longer sets ")
+_PLACED: Final = (" now stands ", " stands in another place than before")
+_IN_OTHER_PLACES: Final = " stand in other places than before."
+NAMED: Final = 6  # of very many
+VERY_MANY: Final = (
+    100  # that came, or went, beyond which the first are named: it is data, which one reads where it stands
+)
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations of functions told above"
@@ -85,10 +91,14 @@ def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
     keys = [_alike(one) for one in told]
     for known in filter(None, keys):
         groups.setdefault(known[0], []).append(known[1])
-    parts = {key: list(parted(list(dict.fromkeys(members)))) for key, members in groups.items()}
+    parts = {key: _parts(list(dict.fromkeys(members))) for key, members in groups.items()}
     for one, key in zip(told, keys, strict=True):
         many = key and sum(map(len, parts[key[0]])) >= ALIKE
         yield _with_the_others(one, key[0], key[1], parts[key[0]]) if key and many else one
+
+
+def _parts(members: list[str]) -> list[list[str]]:
+    return list(parted(members)) if len(members) <= VERY_MANY else [members]
 
 
 def _with_the_others(one: Answer, key: tuple[str, ...], own: str, parts: Sequence[Sequence[str]]) -> Answer:
@@ -105,6 +115,11 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
         own, found, where = one.sentence.partition(sign)
         if found and one.how == DECLARATION and own.startswith("`") and own.endswith("`") and own.count("`") == 2:
             return (one.how, one.rule, one.unit, one.place.path, "", plural + where), own
+    for sign in _PLACED:
+        own, found, _ = one.sentence.partition(sign)
+        name, inside, table = own.partition("` in `")
+        if found and one.how == DECLARATION and inside and own.count("`") == 4:
+            return (one.how, one.rule, one.unit, one.place.path, "", f" in `{table}{_IN_OTHER_PLACES}"), f"{name}`"
     for verb in _SETS:
         where = one.sentence[len(one.core) - 1 :] if one.core and one.sentence.startswith(one.core[:-1]) else "."
         own = one.sentence.removesuffix(where).removeprefix(verb)
@@ -115,9 +130,14 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
 
 def _listed(key: tuple[str, ...], members: Sequence[str]) -> str:
     shown = list(members) if key[-2] else numbered(members)
+    shown = [*shown[:NAMED], f"{len(members) - NAMED} more"] if len(members) > VERY_MANY < len(shown) else shown
     listed = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
-    behind = key[-1] if len(members) > 1 else key[-1].replace(" are ", " is ", 1)
+    behind = key[-1] if len(members) > 1 else _of_one(key[-1])
     return f"{key[-2]}{listed}{behind}"
+
+
+def _of_one(behind: str) -> str:
+    return behind.replace(_IN_OTHER_PLACES, " stands in another place than before.").replace(" are ", " is ", 1)
 
 
 def _tail(one: Answer) -> str:

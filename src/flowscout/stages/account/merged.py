@@ -9,7 +9,7 @@ from .file import State
 from .pieces import Piece
 from .quoting import q
 
-_FEWEST: Final = 12  # words of a body that is no accident
+_FEWEST: Final = 12  # words of a body that is no accident, whatever it is called
 _MOST: Final = 3  # values that are told
 _LINKS: Final = frozenset((b".", b"->", b"::"))
 Known = dict[bytes, bytes]
@@ -19,7 +19,7 @@ def merged(one: State, id_: str, others: Sequence[tuple[State, str]]) -> tuple[s
     """(id of the function that does the same now, under which values of its parameters); "" for none, or for several."""
     body = _body(one, id_)
     if sum(len(piece.words) for piece in body) < _FEWEST:
-        return "", ""
+        others = [(other, each) for other, each in others if other.functions[each].name == one.functions[id_].name]
     own = _params(one, id_)
     found = []
     for other, candidate in others:

@@ -123,3 +123,8 @@ def joined(words: Sequence[bytes]) -> str:
 def _is_value(word: bytes) -> bool:
     """Whether a sign behind it stands between two values."""
     return word not in _BETWEEN and word != b"return" and (word[-1:].isalnum() or word[-1:] in (b"_", *_ENDS))
+
+
+def seen_whole(one: str, other: str, most: int = MOST) -> bool:
+    """Whether both are quoted with all that differs."""
+    return max(len(one), len(other)) <= most + WIDER or _apart(one, other, most) is not None
