@@ -20,12 +20,12 @@ from .changes import (
 from .declarators import same as declares_the_same
 from .declarators import unset
 from .idle import holds_nothing
-from .imports import only_elsewhere
+from .imports import imports, only_elsewhere
 from .imports import same as brings_the_same
 from .loops import begins
 from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
-from .passing import passes_macros, passes_names
+from .passing import passed, passes_macros, passes_names
 from .pieces import HEAD, Piece
 from .typedefs import names_its_type
 
@@ -112,7 +112,8 @@ def rule(
     if change.kind == REORDERED:
         return (
             IMPORTS
-            if other.kind == "Import" and (quotes or not passes_macros(both, change))
+            if (other.kind == "Import" and (quotes or not passes_macros(both, change)))
+            or (quotes and imports(other) and all(imports(both.new[each]) for each in passed(both, change)))
             else PLACE
             if other.kind == FUNCTION or passes_names(both, change)
             else ""

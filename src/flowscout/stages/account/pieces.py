@@ -353,7 +353,11 @@ def _said(source: Source, span: Span) -> str:
             return _texts(source, base, [_whole(source, base, stmt.value, stmt.end)] if stmt.value else [])
         case Simple():
             return source.text(span.start, span.end).rstrip(";")
-    return "" if isinstance(stmt, Try | Variant) else source.text(span.start, span.end).rstrip(";")
+        case Try(body=(Simple() as first, *_)):
+            return f"try: {source.text(base + first.start, base + first.end).rstrip(';')}"
+        case Try():
+            return ""
+    return "" if isinstance(stmt, Variant) else source.text(span.start, span.end).rstrip(";")
 
 
 def _label(source: Source, span: Span) -> str:
