@@ -27,6 +27,7 @@ from ..conditions import Condition, joined, told, under
 from ..own import line_at
 from .asked import Asked
 from .here import Found, Here
+from .messages import by_message
 
 OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
 SLIGHT: Final = 0.05
@@ -47,6 +48,7 @@ class Weighing:
     def __init__(self, here: Here, rest: str) -> None:
         self._here, self._facts = here, dict[str, Facts]()
         self.segment = _clause(rest)
+        self.clause = opened["clause"] if (opened := OPENED.search(rest)) else ""
 
     def facts(self, id_: str) -> Facts:
         if id_ not in self._facts:
@@ -193,6 +195,9 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     )
     if good:
         return found._replace(said=(_first(good[0], "Yes: " if asks else ""), *good[1:]), total=len(good), weighed=True)
+    told_so = by_message(here, weighing.clause, [(line, place) for line, place, _ in rows], _with)
+    if told_so:
+        return found._replace(said=(_first(told_so[0], "Yes: " if asks else ""), *told_so[1:]), note=BY_MESSAGE, total=len(told_so), weighed=True)  # fmt: skip
     if asks and all(answer is False for _, _, answer in rows):
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
@@ -218,6 +223,7 @@ def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | No
     return Found((_first(said[0], "No, not then: "), *said[1:]), (id_,), note, weighed=True)
 
 
+BY_MESSAGE: Final = "The one whose own message and conditions say so."
 _FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
 _UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
 SETTLED: Final = ("does_if",)  # which weighs it itself
