@@ -15,7 +15,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from .here import Found, Here
-from .keys import GETENV, owner_of
+from .keys import environment_reads
 from .tokens import LONGEST
 
 _ASKS: Final = regex(
@@ -126,8 +126,8 @@ def _reads(here: Here) -> list[Read]:
         if is_aside(path) or not here.inside(path):
             continue
         source = here.project.sources(path)
-        for found in GETENV.finditer(source):
-            owner, line, name = owner_of(here, path, found.start()), here.project.line(path, found.start()), found[1].decode()  # fmt: skip
+        for offset, name, owner in environment_reads(here, path):
+            line = here.project.line(path, offset)
             rows_around = source.split(b"\n")[max(0, line - 1 - AROUND) : line + AROUND]
             text = " ".join((name, qualified_of(owner) if owner else "", b" ".join(rows_around).decode("utf-8", "replace")))  # fmt: skip
             said = Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, line)

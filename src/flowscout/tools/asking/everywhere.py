@@ -18,6 +18,7 @@ from ..own import has_word, last_part, line_at
 from .asked import Asked
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, types
+from .keys import key_set
 from .naming import naming
 
 
@@ -147,6 +148,8 @@ def over(kind: str) -> Answer:
                 )
             if token and not token.code and kind in WORDS_OF:
                 return Failed(NO_RESULTS, unseen)
+            if kind == "writes" and (keyed := key_set(here, target)):
+                return Found(tuple(keyed), (), "Where its name is set as a text; what sets it through a name of another spelling is not seen.", weighed=True)  # fmt: skip
             rows = (
                 tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line)))
                 if token

@@ -28,6 +28,7 @@ _LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
 GETENV: Final = re.compile(
     rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']"
 )
+_ALIAS: Final = re.compile(rb"(?<![\w.])(\w{1,40})\s{0,3}=\s{0,3}(?:os\.)?environ(?:\.copy\(\))?(?![\w.(\[])")
 _VALUE: Final = re.compile(
     r"[\"'](?:[^\"'\n]{0,80})[\"']|(?<![\w.])-?\d[\w.]*|\b(?:true|false|True|False|None|NULL|nullptr)\b|\b[A-Z][A-Z0-9_]{2,}\b"
 )
@@ -130,6 +131,19 @@ def key_default(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(dict.fromkeys(best)), (), "What stands beside its name, as it is written.", weighed=True)
 
 
+def environment_reads(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
+    """(offset, name, id of the function) of each environment variable that is read by a text, also through a name that was set to all of them."""
+    source = here.project.sources(path)
+    for found in GETENV.finditer(source):
+        yield found.start(), found[1].decode(), owner_of(here, path, found.start())
+    for name in {found[1] for found in _ALIAS.finditer(source)}:
+        by = re.compile(rb"(?<![\w.])%s(?:\.(?:get|pop|setdefault)\(|\[)\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']\s?[\]),](?!\s{0,3}=[^=])" % re.escape(name))  # fmt: skip
+        owners = {owner_of(here, path, found.start()) for found in _ALIAS.finditer(source) if found[1] == name}
+        for found in by.finditer(source):
+            if (owner := owner_of(here, path, found.start())) in owners:
+                yield found.start(), found[1].decode(), owner
+
+
 def env_of(here: Here, asked: Asked) -> Found | Failed:
     """All environment variables that are read by their name, of one function or of the whole project."""
     from .here import functions
@@ -143,11 +157,9 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
     for path in here.project.files:
         if (ids is None and is_aside(path)) or not here.inside(path):
             continue
-        source = here.project.sources(path)
-        for found in GETENV.finditer(source):
-            owner = owner_of(here, path, found.start())
+        for offset, name, owner in environment_reads(here, path):
             if ids is None or owner in ids:
-                rows.append(Said(f"`{found[1].decode()}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, found.start())))  # fmt: skip
+                rows.append(Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, offset)))  # fmt: skip
     note = "Those that are read by a text; what a library reads itself is not seen."
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
 
@@ -182,6 +194,23 @@ def _keys_of(here: Here, id_: str) -> Found | Failed:
     none = f"I find no text by which {label(project, id_)} looks something up"
     note = "Texts by which it looks something up itself."
     return Found(tuple(dict.fromkeys(rows)), (id_,), note, weighed=True) if rows else Failed(NO_RESULTS, none)
+
+
+def key_set(here: Here, name: str) -> list[Said]:
+    """Where a text is set that is a name: `env["EDITOR"] = x`, `{"EDITOR": x}`, `setenv("EDITOR", x)`; the tests last."""
+    if not name.isidentifier():
+        return []
+    text = rb"[\"']%s[\"']" % re.escape(name.encode())
+    form = re.compile(rb"\[\s?%s\s?\]\s{0,3}[-+|]?=(?!=)|%s\s{0,3}:(?!=)|(?:setenv|putenv|setdefault|_set)\w{0,12}\(\s{0,3}%s|[\"']%s=(?!=)" % (text, text, text, re.escape(name.encode())))  # fmt: skip
+    rows = []
+    for path in here.holding(name):
+        source = here.project.sources(path)
+        for found in form.finditer(source):
+            owner = owner_of(here, path, found.start())
+            said, _ = _around(source, found.start(), found.end())
+            decided = told(under(here.project, owner, found.start() - here.project.functions[owner].facts.start)) if owner else ""  # fmt: skip
+            rows.append(Said(f"{qualified_of(owner) if owner else path}: `{said}`{decided}", path, here.project.line(path, found.start())))  # fmt: skip
+    return sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
 def _hits(here: Here, name: str, *, reading: bool) -> Iterator[Hit]:
