@@ -47,6 +47,7 @@ from . import (
     sequence,
     shape,
     suggested,
+    tables,
     under_lock,
     using,
     values,
@@ -175,6 +176,14 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question, loosely=True)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
+    if (
+        (not replies or not replies[0].said)
+        and _SETS.match(question)
+        and (named := _named(desk, question, exactly=True))
+    ):
+        return named
+    if (not replies or not replies[0].said) and (table := tables.listed(Here(desk), question)):
+        return Reply(_cleaned(table.said[:MOST], desk), (), desk.clean(_shown(table)), "listed")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
         meant := concept.conceived(Here(desk), question)
     ):
@@ -197,9 +206,11 @@ def by_rules(desk: Desk, question: str) -> Reply:
     return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
 
 
-def _named(desk: Desk, question: str) -> Reply | None:
-    """The answer where some of its words are the name of one thing."""
+def _named(desk: Desk, question: str, *, exactly: bool = False) -> Reply | None:
+    """The answer where some of its words are the name of one thing; exactly: all of its name."""
     for reading in meaning.readings(desk.project, question[:LONGEST]):
+        if exactly and reading.others:
+            continue
         read = halves(reading.question)
         if len(read) == 1 and _may_be_meant(read[0], question) and (reply := _replied(desk, read[0])).said:
             return reply._replace(note=f"I read `{reading.said}` as `{reading.name}`. {reply.note}".strip())
@@ -217,6 +228,9 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
 
 
 _NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
+_SETS: Final = re.compile(
+    r"(?i)(?:who|what|which (?:functions?|code|methods?)|where) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
+)
 _HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
 _UNNAMED: Final = re.compile(r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b")
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")

@@ -42,6 +42,7 @@ _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", 
 _DENIED: Final = re.compile(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
+_LEADING: Final = re.compile(r"(?i)(?:(?:this|it) )?([a-z]{2,30})\b")
 LITTLE: Final = frozenset(
     ["twice", "again", "once", "still", "already", "ever", "it", "something", "anything", "nothing", "thing", "things"]
 )
@@ -58,6 +59,7 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
     for other in sorted(alike(stem(verb)) - {stem(verb)}) if wanted and not rows else ():
         rows += [row for row in _doing(here, id_, other, aloud=False) if wanted <= row[2]]
+    rows = rows or list(_by_called(here, id_, verb, wanted))
     if not rows:
         return Failed(
             NO_RESULTS,
@@ -81,6 +83,28 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     return Found(
         said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}", weighed=True
     )
+
+
+def _by_called(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """As `_doing`: the calls of functions of the project that surely are meant and of which their own sentence says so first:
+    `kill(SIGHUP)` sends, where `kill` *sends the given signal to the child*."""
+    project = here.project
+    calls = project.functions[id_].facts.calls
+    says: dict[str, frozenset[str]] = {}
+    for site in project.resolved(id_):
+        for other in site.targets if len(site.targets) == 1 else ():
+            if other not in says:
+                told = [
+                    project.sentence(other),
+                    " ".join(project.functions[other].facts.doc.split()).partition(". ")[0],
+                ]
+                leads = [text for text in told if (led := _LEADING.match(text)) and stem(led[1].lower()) == stem(verb)]
+                says[other] = stems(" ".join(leads))
+            call = calls[site.site]
+            if call.kind == "call" and says[other] and wanted <= says[other]:
+                code = " ".join(project.bound(id_).text[call.start : call.end].decode("utf-8", "replace").split())
+                short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
+                yield call.start, f"{label(project, id_)}: `{short}`", says[other]
 
 
 def when_so(here: Here, asked: Asked) -> Found | Failed:

@@ -59,8 +59,9 @@ def conceived(here: Here, question: str) -> Found | None:
     whole = inquiry.kind == THEN or best[0].verb == REMARK  # a comment or a log says it of all that is done there
     said = [_told(here, row) for row in _few(_all_then(here, best) if whole else best)]
     said = [line for line in said if all(one in line.text for one in literals)]
-    note = NOTE if inquiry.kind == EFFECT else UNDER_NOTE
-    return Found(tuple(dict.fromkeys(said))[:MOST], (), note, weighed=True) if said else None
+    note, every = NOTE if inquiry.kind == EFFECT else UNDER_NOTE, tuple(dict.fromkeys(said))
+    cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
+    return Found(every[:MOST], (), f"{cut}{note}", weighed=True) if said else None
 
 
 def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:

@@ -23,6 +23,7 @@ MOST: Final = 8  # lines of an answer
 STUB: Final = ".pyi"
 SECONDS: Final = 60.0  # a person waits for what an assistant does not
 MEANT: Final = 4  # functions that one name may be asked for
+FAMILY: Final = 8  # and methods of types
 FEW: Final = 4  # names that are told
 ALL: Final = 200  # rows that a tool is asked for
 SURE: Final = {
@@ -76,7 +77,8 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     kept, name = meant(here, token), token.raw.removesuffix("()").replace("->", ".")
     if not kept:
         return missing(here, token)
-    if len(kept) <= MEANT or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
+    most = FAMILY if all(here.project.functions[id_].facts.scope for id_ in kept[: FAMILY + 1]) else MEANT
+    if len(kept) <= most or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
         return sorted(kept)
     told = ", ".join(f"`{id_}`" for id_ in kept[:MOST])
     return Failed(

@@ -27,11 +27,13 @@ _NO_THING: Final = frozenset(WORDS) | GLUE | {"where", "what", "how", "when", "w
 
 
 class Reading(NamedTuple):
-    """said: the words as they stand in the question. name: what they name. question: with the name in their place."""
+    """said: the words as they stand in the question. name: what they name. question: with the name in their place. others: words of the name
+    that were not asked for."""
 
     said: str
     name: str
     question: str
+    others: int
 
 
 def readings(project: Project, question: str) -> Iterator[Reading]:
@@ -50,10 +52,13 @@ def readings(project: Project, question: str) -> Iterator[Reading]:
     known = [_index(kind(project, asked)) for kind in kinds]
     for span in spans:
         said = phrases.get(span[0].start() * LONGEST + span[-1].end(), "")
-        for names in known if said else ():
-            if name := _one(names, [one[0].lower() for one in span]):
-                before = _ARTICLE.sub("", question[: span[0].start()])
-                yield Reading(said, name, f"{before}`{name}`{question[span[-1].end() :]}")
+        asked_for = [one[0].lower() for one in span]
+        named = [(names.others(name, asked_for), name) for names in known if said and (name := _one(names, asked_for))]
+        for others, name in sorted(
+            named, key=lambda one: one[0]
+        ):  # of two that have as few others, the kind that is asked about
+            before = _ARTICLE.sub("", question[: span[0].start()])
+            yield Reading(said, name, f"{before}`{name}`{question[span[-1].end() :]}", others)
 
 
 def _phrase(question: str, span: Sequence[re.Match[str]]) -> str:
@@ -69,6 +74,9 @@ class Index(NamedTuple):
     by: Mapping[str, set[str]]
     flat: Mapping[str, set[str]]
     words: Mapping[str, int]
+
+    def others(self, name: str, asked: list[str]) -> int:
+        return max(0, self.words[name] - len(asked))
 
 
 def _index(names: Iterator[str]) -> Index:

@@ -242,6 +242,7 @@ def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
         len(found) < 3
         or found[0].word not in ("which", "who", "where")
         or not _fills("V", found[1])
+        or found[2].word == "is"  # `which encodings are supported`: a thing, and nothing that is done
         or not (surely or kinds_of(found[1].raw))
     ):
         return None

@@ -172,7 +172,10 @@ def tokens(question: str) -> list[Token]:
 
 
 def _setting(found: list[Token]) -> list[Token]:
-    """`set` is what is done to something, and what was done: behind `do` and a name it is the former."""
+    """`set` is what is done to something, and what was done: behind `do` and a name it is the former, and behind `which functions`."""
+    many = found[:1] and found[0].word in ("which", "who") and len(found) > 2 and found[1].word in _PLURAL
+    if many and found[2].word == "written" and found[2].raw.lower() == "set":
+        found = [*found[:2], found[2]._replace(word="write"), *found[3:]]
     do = next((at for at, token in enumerate(found) if token.word in ("do", "can")), len(found))
     return [
         token._replace(word="write")
@@ -180,6 +183,9 @@ def _setting(found: list[Token]) -> list[Token]:
         else token
         for at, token in enumerate(found)
     ]
+
+
+_PLURAL: Final = frozenset(["functions", "methods", "places", "classes", "files"])
 
 
 def _owned(found: list[Token]) -> list[Token]:
