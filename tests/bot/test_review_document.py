@@ -12,7 +12,12 @@ from flowscout.tasks.review_rest import entered
 
 def told(before: dict[str, str], after: dict[str, str]) -> str:
     sides = [
-        project(tuple(Source(path, "python", text.encode()) for path, text in sorted(each.items())))
+        project(
+            tuple(
+                Source(path, "python" if path.endswith(".py") else "c", text.encode())
+                for path, text in sorted(each.items())
+            )
+        )
         for each in (before, after)
     ]
     return markdown(review(sides[0], sides[1], ("before", "after")))
@@ -342,3 +347,27 @@ def test_the_same_put_into_a_statement_of_many_functions_is_one_line() -> None:
     page = told({"a.py": before}, {"a.py": after})
 
     assert "`red.__init__`, `green.__init__`, `blue.__init__`: `self.all =` is new in one statement each" in page
+
+
+def test_what_many_macros_were_given_is_one_line() -> None:
+    rows = [
+        "".join(
+            f"#define GET_{each}(x) ({cast}(x)->{each.lower()})\n#define {each} {at * 10}{end}\n"
+            for at, each in enumerate(("ONE", "TWO", "SIX"))
+        )
+        for cast, end in (("", ""), ("(int)", "UL"))
+    ]
+    text = told(*[{"a.h": each} for each in rows])
+
+    assert "Likewise `(int)` is put into `GET_TWO` and `GET_SIX`." in text
+    assert "Likewise `UL` is put into `TWO` and `SIX`." in text
+    assert (text.count("(int)"), text.count("UL")) == (2, 2)
+
+
+def test_macros_that_differ_each_otherwise_are_told_one_by_one() -> None:
+    text = told(
+        {"a.h": "#define A 1\n#define B 2\n#define C 3\n"},
+        {"a.h": "#define A 1 + X\n#define B 2 + Y\n#define C 3 + Z\n"},
+    )
+
+    assert ("Likewise" in text, text.count(" was `#define")) == (False, 3)

@@ -14,7 +14,7 @@ from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
-from . import review_given, review_put_in
+from . import review_given, review_put_in, review_written
 from .review_new import brought
 from .review_own import keys, own
 from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
@@ -197,8 +197,21 @@ def _unit(line: Line) -> tuple[str, ...]:
 
 def _alike(told: Sequence[Line]) -> list[Line]:
     """What became of many things alike is said of the first, with the others' names."""
+    told = _written_alike(told)
     replaced = _joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
     return _joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
+
+
+def _written_alike(told: Sequence[Line]) -> list[Line]:
+    """The same words that were put into many macros, or taken out of them."""
+    keys_ = [review_written.key(line.edits[0], line.said) if len(line.edits) == 1 else () for line in told]
+    known = dict(zip(told, keys_, strict=True))
+    return _joined(
+        told,
+        keys_,
+        lambda same: review_written.told([line.edits[0] for line in same], same[0].said, known[same[0]]),
+        OFTEN,
+    )
 
 
 def _replacement(line: Line) -> tuple[str, ...]:

@@ -64,20 +64,16 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if (instead := _in_its_place(both, at, kept, new)) >= 0:
         return _exchanged(both, *((instead, at) if new else (at, instead)), kept)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
-    if (
-        first is None
-        and new
-        and inner
-        and all(each in both.back for each in inner)
-        and leaves(pieces, below, at) is None
-    ):
-        stays = [
-            each
-            for each in inner
-            if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
-        ]
-        kept = [each for each in stays if _needs(both, at, each, new, "then")]
-        first = kept[0] if kept else None
+    if first is None and new and leaves(pieces, below, at) is None:
+        first, kept = next(
+            (
+                (there[0], there)
+                for role, arm in (("then", inner), ("else", other))
+                if (there := _altered_in(both, at, arm, role))
+                and not (role == "else" and both.new[there[0]].kind == "If")
+            ),
+            (None, kept),
+        )
     if first is None and not inner:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):
@@ -178,6 +174,17 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int]:
+    """What ran before in another form, where what it stood in is still there, and hangs on this arm of a new question now."""
+    there = [each for each in arm if each in both.back]
+    stays = [
+        each
+        for each in there
+        if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
+    ]
+    return [each for each in stays if _needs(both, at, each, True, role)]
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:

@@ -80,7 +80,7 @@ def as_a_whole(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int,
 
 def _in_case(arm: Piece) -> str:
     named = arm.said.removesuffix(", default")
-    return under(arm, "") if named == arm.said else f"in case {q(named)} or by default"
+    return under(arm, "") if named == arm.said else f"in case {q(named)} or the default one"
 
 
 def _leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], arm: int) -> bool:

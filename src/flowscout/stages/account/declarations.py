@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import classes, declarators, decorators, members, prototypes, structured
+from . import bodied, classes, declarators, decorators, members, prototypes, structured
 from .bases import bases
 from .by_name import given_otherwise
 from .called import chained, name_of
@@ -299,8 +299,12 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(
             rule, f"{' and '.join(map(q, names))}{where} {'are' if names[1:] else 'is'} {now}, no longer {was}.", rank
         )
+    if text := bodied.differing(one, other):
+        return Said(rule, f"{text}.", rank)
     one, other = seen(one, other)
     was, now = both_quoted(one.said, other.said)
+    if (name := bodied.macro_name(other)) and name not in now:
+        where = f" in {q(name)}{where}"
     if _unlike(one, other):
         return Said(rule, f"{q(other.said)}{where} is new, and {q(one.said)} is gone.", rank)
     return Said(rule, f"{now}{where} was {was}.", rank)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from ...model.account import Side
@@ -15,12 +15,13 @@ from ...model.syntax import Variant
 from .changes import CHANGED, MOVED, Change, Trees
 from .lexing import Source
 from .pieces import Piece
-from .saying import CONDITION, Said, both_quoted, q, when
+from .saying import CONDITION, Said, both_quoted, joined, q, when
 
 FOLLOWS: Final = "what an #if holds that is told"
 ENDS: Final = "ends of an #if that is told"
 _HOLDING: Final = frozenset(("Switch", "Variant", "Arm"))
 _ASKS: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
+_SHOWN: Final = 4  # cases
 _BESIDE: Final = ("#elif", "# elif")
 
 
@@ -33,6 +34,7 @@ class Asking(NamedTuple):
 
 
 Told = tuple[Said, tuple[Side, Side]]
+Around = Callable[[Asking, bool], str]
 
 
 def asked_otherwise(both: Trees, change: Change, old: Source, new: Source) -> list[Told]:
@@ -46,7 +48,7 @@ def asked_otherwise(both: Trees, change: Change, old: Source, new: Source) -> li
         (Said(CONDITION, f"{said}{under}.", 3), (_side(one, old), _side(other, new)))
         for kind, i, j, m, n in opcodes(*rows)
         if kind != "equal"
-        for said, one, other in _each(was[i:j], now[m:n], now[:m])
+        for said, one, other in _each(was[i:j], now[m:n], now[:m], _around(both.new[change.b], old, new))
     ]
 
 
@@ -89,17 +91,47 @@ def _side(line: Asking | None, source: Source) -> Side:
     return Side(source.path, line.line, line.line, line.text) if line else Side()
 
 
+def _around(piece: Piece, old: Source, new: Source) -> Around:
+    """Of a choice which of its cases a line that asks stands around."""
+    if piece.kind != "Switch":
+        return lambda line, is_new: ""
+
+    def around(line: Asking, is_new: bool) -> str:
+        cases = _cases(new if is_new else old, line.line)
+        more = len(cases) - _SHOWN
+        rest = f" and {more} more" if more > 0 else ""
+        return f" around {', '.join(map(q, cases[:_SHOWN]))}{rest}" if cases else ""
+
+    return around
+
+
+def _cases(source: Source, line: int) -> list[str]:
+    """Those that begin between a line that asks and the next one that belongs to it."""
+    found: list[str] = []
+    depth = 0
+    for at in range(line + 1, len(source.rows) + 1):
+        words = source.on(at, at)
+        word = words[1] if words[:1] == [b"#"] and len(words) > 1 else b""
+        if word:
+            if not depth and word.startswith((b"el", b"endif")):
+                return found
+            depth += word.startswith(b"if") - (word == b"endif")
+        elif words[:1] in ([b"case"], [b"default"]) and b":" in words:
+            found.append(joined(words[: words.index(b":")]))
+    return []
+
+
 def _each(
-    old: Sequence[Asking], new: Sequence[Asking], before: Sequence[Asking]
+    old: Sequence[Asking], new: Sequence[Asking], before: Sequence[Asking], around: Around
 ) -> Iterator[tuple[str, Asking | None, Asking | None]]:
     pairs = list(zip(old, new, strict=False)) if len(old) == len(new) or _begin(old) == _begin(new) == 1 else []
     for was, now in pairs:
         told = both_quoted(was.text, now.text)
         yield f"{told[1]} was {told[0]}", was, now
-    yield from [(f"{q(line.text)} is gone", line, None) for line in old[len(pairs) :]]
+    yield from [(f"{q(line.text)} is gone{around(line, False)}", line, None) for line in old[len(pairs) :]]
     for line in new[len(pairs) :]:
         beside = f" beside {q(before[-1].text)}" if before and line.text.startswith(_BESIDE) else ""
-        yield f"{q(line.text)} is new{beside}", None, line
+        yield f"{q(line.text)} is new{beside}{around(line, True)}", None, line
 
 
 def _begin(lines: Sequence[Asking]) -> int:

@@ -51,7 +51,7 @@ def under(above: Piece, role: str) -> str:
         case "Loop", "else":
             return f"after the loop {q(above.said)}"
         case "Arm", _:
-            return "by default" if above.said == "default" else f"in case {q(above.said)}"
+            return "in the default case" if above.said == "default" else f"in case {q(above.said)}"
         case "Handler", _:
             return f"on {q(above.said)}" if above.said else "on any exception"
         case "Try", "finally":

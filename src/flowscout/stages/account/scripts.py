@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
-from . import members
+from . import bodied, members
 from .attempts import with_handlers
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
@@ -73,6 +73,8 @@ def _changed(one: Piece, other: Piece) -> Said | None:
     if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
         if given := _given(one, other):
             return given
+        if text := bodied.differing(one, other):
+            return Said("statement", f"{text}.", 5)
         was, now = both_quoted(one.said, other.said)
         return Said("statement", f"{now} was {was}.", 5)
     word = other.words[0].decode()
