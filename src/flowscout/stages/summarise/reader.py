@@ -39,6 +39,7 @@ from .clauses import (
     where,
 )
 from .clauses import within as inside
+from .cursor import until
 from .effects import caught
 from .just import Given, failing, fine, names_success, within
 from .loops import bound, over, repeated, unrolled
@@ -48,6 +49,7 @@ from .remarks import headed, remarked, remarks
 from .salience import Salience
 from .searches import search, sought
 from .steps import Steps
+from .sunk import sunk
 from .switches import switched
 from .telling import EARLY
 from .together import together
@@ -65,7 +67,7 @@ class Reader:
     """Reads one function."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self._facts, self._body, self._whole = facts, body, text
+        self._facts, self._body, self._whole = facts, (body := sunk(body, text, facts)), text
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
@@ -113,7 +115,10 @@ class Reader:
 
     def _searched(self, rest: Body, depth: int) -> Way | None:
         """A loop that only looks for something, with what is given back behind it."""
-        found = search(rest[0], self._own) if isinstance(rest[0], Loop) else None
+        loop = rest[0]
+        found = search(loop, self._own) if isinstance(loop, Loop) else None
+        if found is None and isinstance(loop, Loop) and not depth:
+            return Way((told,), True) if (told := until(loop, rest[1:], self._own, self._steps.exit)) else None
         if found is None or (depth and isinstance(found.found, Return)):
             return None
         outside = self._each

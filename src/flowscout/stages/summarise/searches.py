@@ -148,18 +148,18 @@ def _given(
     else:
         named = each[5:].partition(" ")[0]
         it = "" if value.strip("*&() ") == named else exit_(given).removeprefix("return ")
-        otherwise = (exit_(last) if last else "").replace("return early", "return nothing")
+        behind = (exit_(last) if last else "").replace("return early", "return nothing")
         for phrase in _first(it, named, each[5:], asked):
-            yield Clause(GIVES, f"return {phrase}{_else(otherwise)}", 5, ways=ways)
+            yield Clause(GIVES, f"return {phrase}{otherwise(behind)}", 5, ways=ways)
         brief = shortened(f"return {phrase}")
-        yield Clause(GIVES, f"{brief}{_else(shortened(otherwise))}", 5, ways=ways)
+        yield Clause(GIVES, f"{brief}{otherwise(shortened(behind))}", 5, ways=ways)
         yield Clause(GIVES, brief, 5, ways=ways[:1])
 
 
-def _else(otherwise: str) -> str:
-    """otherwise: an order, "" for none."""
-    verb, _, rest = otherwise.partition(" ")
-    return f", else {rest if verb == 'return' else f'{verb}s {rest}'}" if otherwise else ""
+def otherwise(behind: str) -> str:
+    """behind: an order, "" for none."""
+    verb, _, rest = behind.partition(" ")
+    return f", else {rest if verb == 'return' else f'{verb}s {rest}'}" if behind else ""
 
 
 def _first(it: str, named: str, each: str, asked: str) -> Iterator[str]:
