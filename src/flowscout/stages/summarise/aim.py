@@ -47,6 +47,7 @@ _COMPARES: Final = regex(r"[\w:]{1,80}\((?:!|[^,()]{1,80}(?:\([^()]{0,80}\))?[^,
 _AT: Final = regex(r"&\s?(?:([^\W\d]\w*+)(?=[\s,)]))?")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
 _ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
+_TYPE: Final = regex(r"^\w{1,60} ?\([^()]{0,80}, ?(?:struct|union|enum) \w{1,60} ?\*{0,2} ?[,)]")
 _MOST: Final = 8
 
 
@@ -166,6 +167,10 @@ class Aim:
             return False
         to = _ADDRESS.fullmatch(self._argument(call, place))
         return to is not None and to[1] in self._known - self._given
+
+    def _given_type(self, call: Call) -> bool:
+        """A macro that looks at what it is given as another type: `container_of(p, struct row, node)`."""
+        return self._language.spelling.casts and _TYPE.search(self._texts.get(call.start, "")) is not None
 
     def calls_given(self, call: Call) -> bool:
         """What it calls was given to the function, came out of a call or a loop, or is kept in a field: `visit(row)`,
@@ -293,6 +298,8 @@ class Aim:
             return 3
         text = self._texts.get(call.start, "")
         if '"' in text and not TRACES.isdisjoint(words) and self._name.isdisjoint(TRACES):
+            return 1
+        if call.start not in self._alone and self._given_type(call):
             return 1
         if self._fills_local(call):
             return 3

@@ -29,6 +29,7 @@ _LITERALS: Final = regex(
 _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
+_TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
 _ITSELF: Final = regex(r"set (`[^`]{1,100}`) to \1")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
@@ -72,7 +73,7 @@ class Steps:
             whole = self._own.made(value) or self._inner(value)
             if (not whole or " or " in whole) and (written := self._reached().get(stmt.start)):
                 return given(f"return {written}", self._language)
-            return f"return {whole}" if whole else given(self._text(stmt), self._language)
+            return f"return {whole}" if whole else given(f"return {value}".rstrip(), self._language)
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
             class_ = self._raised.get(stmt.start, "")
@@ -269,8 +270,10 @@ class Steps:
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
             yield Clause(
                 DOES,
-                taken,
-                weight
+                phrase if self._given_back(stmt) else taken,
+                1
+                if self._own.allocates(self._text(stmt))
+                else weight
                 if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
                 else self._given(calls, weight),
                 asks=True,
@@ -301,6 +304,15 @@ class Steps:
         if self._own.converts(calls) and not shielded:
             return min(weight, 2)
         return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
+
+    def _given_back(self, stmt: Simple) -> bool:
+        """What it is kept in is given back, changed: `flags = read(f); if (x) flags |= X; return flags`."""
+        found = _TARGET.match(self._text(stmt))
+        if not found or not self._own.built(found[1]):
+            return False
+        whole = [self._text(each) for each in walk(self._body) if isinstance(each, Simple)]
+        sets = [each for written in whole if (each := _TARGET.match(written)) and each[1] == found[1]]
+        return len(sets) == 1
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""
