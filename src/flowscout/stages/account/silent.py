@@ -52,8 +52,15 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue
         saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
-        if saying and _as_often(left[i:j], *often) and _as_often(right[m:n], *often[::-1]):
-            continue  # it stands as it did, beside what is told
+        code = [
+            [row for line, row in enumerate(rows, first + 1) if side.source.on(line, line)]
+            for side, first, rows in ((old, a, left[i:j]), (new, c, right[m:n]))
+        ]
+        if saying and any(code) and _as_often(code[0], *often) and _as_often(code[1], *often[::-1]):
+            written = [row for row in (*left[i:j], *right[m:n]) if row.strip()]
+            if sum(map(len, code)) < len(written):  # it stands as it did, beside what is told
+                runs.append((neutral.COMMENTS, (a, b), (c, d)))
+            continue
         rule = _why_silent(
             b"\n".join(left[i:j]), b"\n".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d)
         )
@@ -71,7 +78,12 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
-        yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
+        if rule or moved:
+            yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
+        else:
+            yield Answer(
+                LISTED, "", "", _rows(old, *_of_code(old.source, *one)), _rows(new, *_of_code(new.source, *other))
+            )
 
 
 def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
@@ -165,6 +177,12 @@ def _closes(words: Sequence[bytes], at: int) -> bool:
 
 def _ends(words: Sequence[bytes], at: int) -> bool:
     return _closes(words, at) or (words[at] == b"else" and at > 0 and words[at - 1] == b"#")
+
+
+def _of_code(source: Source, first: int, last: int) -> tuple[int, int]:
+    """Without the comments that such lines begin and end with."""
+    said = [line for line in range(first + 1, last + 1) if source.on(line, line)]
+    return (said[0] - 1, said[-1]) if said else (first, first)
 
 
 def _rows(one: State, first: int, last: int) -> Side:
