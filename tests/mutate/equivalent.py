@@ -2,6 +2,10 @@
 
 _PACKED = "src/flowscout/engine/packed.py"
 _PROPAGATION = "src/flowscout/engine/propagation.py"
+_CONDITIONS = "src/flowscout/stages/flow/conditions.py"
+_PROTECTED = "src/flowscout/stages/flow/protected.py"
+_MEANING = "src/flowscout/stages/actions/meaning.py"
+_HINTS = "src/flowscout/stages/bind/hints.py"
 
 EQUIVALENT: dict[tuple[str, str, str, str], str] = {
     ("src/flowscout/engine/routes.py", "", "1", "2"): "any negative number says that there is no way",
@@ -19,5 +23,15 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "below and key not in waiting",
         "key not in waiting",
     ): "one more look at a node that waits for nobody",
+    (
+        _CONDITIONS,
+        "_leaf",
+        "400",
+        "401",
+    ): "how much is worth a look for brackets around it: no meaning at either length",
+    (_PROTECTED, "try_", "'next'", "''"): "any name that no other way out of a `try` has tells its copy of the cleanup",
+    (_MEANING, "pure", "'new'", "''"): "a `new` is taken for the resource it is before anybody asks whether it is pure",
+    (_HINTS, "", "400", "401"): "how much is worth a look for a hint: no meaning at either length",
+    (_HINTS, "_hands_on", "len(text) <= _LONGEST", "len(text) < _LONGEST"): "the same, of its last letter",
 }
 """By file, scope, what was there and what became of it."""

@@ -9,9 +9,11 @@ import pytest
 from flowscout.frontends.treesitter import parse
 from flowscout.model.bound import BoundFunction
 from flowscout.model.flow import FunctionCFG
+from flowscout.model.syntax import Mark
 from flowscout.shelf import load
 from flowscout.stages.bind import bind
 from flowscout.stages.flow import flow
+from flowscout.stages.flow.marks import Marks
 
 
 def bound(source: str, language: str) -> BoundFunction:
@@ -422,3 +424,18 @@ def test_finally_within_finally_stays_small_and_is_counted_as_compiled() -> None
     cfg = graph("def f(a):\n  try: x()\n  finally:\n" + inner + "  " * 9 + "if a: y()\n", "python")
     assert len(cfg.blocks) < 100
     assert cfg.decisions == 2**7
+
+
+@pytest.mark.parametrize(
+    ("mark", "read"),
+    [
+        (Mark("and", 0, 7, 2), True),
+        (Mark("and", 3, 3, 2), False),
+        (Mark("or", 0, 7, 7), False),
+        (Mark("scope", 0, 7, 2, 6), True),
+        (Mark("scope", 0, 7, 0, 7), False),
+    ],
+)
+def test_a_mark_that_holds_nothing_smaller_is_not_read(mark: Mark, read: bool) -> None:
+    """Looking inside it would never come to an end; only a damaged store holds one."""
+    assert Marks(b"a and b", [mark]).marks == ([mark] if read else [])

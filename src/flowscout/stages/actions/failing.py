@@ -139,7 +139,7 @@ def _compared(node: Binary, source: Source, value: str, truth: bool) -> str:
     if isinstance(right, Literal) and right.kind in ("null", "false"):
         return {"==": "null", "is": "null", "!=": "set", "is not": "set"}.get(op, "")
     if other in ("-1", "MAP_FAILED", "EOF"):
-        return {"==": "bad", "is": "bad", "!=": "good", "is not": "good"}.get(op, "")
+        return {"==": "bad", "!=": "good"}.get(op, "")
     if names.matches(other, _however_scoped(source.language.lexicon.fine)):
         return {"!=": "bad", "==": "good"}.get(op, "")
     return {"<": "negative", ">=": "good", "!=": "nonzero", "==": "zero"}.get(op, "") if other == "0" else ""

@@ -158,7 +158,7 @@ def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, 
 def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
     """Where a branch exits, None when it does not, or does more, or other ways join it before."""
     steps, here, before, assigned = 0, target, set(inside), False
-    while scene.sources.get(here, set()) <= before and steps <= _LONG:
+    while scene.sources.get(here, set()) <= before:
         steps += 1
         block = scene.block(here)
         for position, op in enumerate(block.ops):

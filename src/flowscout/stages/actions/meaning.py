@@ -89,7 +89,7 @@ class Found(NamedTuple):
 def meanings(scene: Scene) -> dict[Place, Found]:
     """Of each op. What only talks in a function that does nothing else is what the function is for."""
     found = {place: meaning(scene, op) for place, op in scene.ops()}
-    unused, talk_ = _unused(scene, found), {place for place, it in found.items() if it.type in _SAID}
+    unused, talk_ = _unused(scene), {place for place, it in found.items() if it.type in _SAID}
     silent = {place for place, it in found.items() if it.type in action.ELIDED}
     asked = vain(scene, silent, lambda op: acts(scene, op)) if talk_ else set()
     for unheard in (talk_ | asked, set[Place]()):
@@ -130,15 +130,11 @@ def _works(scene: Scene, op: Op, found: Found) -> bool:
     )
 
 
-def _unused(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Definition]:
+def _unused(scene: Scene) -> dict[Place, Definition]:
     """Definitions of locals that do nothing else, which nobody may use."""
     made: dict[Place, Definition] = {}
     for place, op in scene.ops():
-        if (
-            found[place].type != action.COMPUTATION
-            or op.kind != "do"
-            or op.role not in ("assign", "declare", "expression", "step")
-        ):
+        if op.kind != "do" or op.role not in ("assign", "declare", "expression", "step"):
             continue
         known = definition(scene.read(op.start, op.end), op.role == "declare")
         if (

@@ -115,8 +115,8 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
         hidden.append(mark)
         if mark.kind != "scope" and asked.depth < DEPTH:
             _fork(b, mark, asked._replace(value=True, depth=asked.depth + 1))
-    stop = _stop(b, span, hidden) if b.stops else -1
-    if stop < 0:
+    stop = _stop(b, span, hidden)
+    if stop is None:
         return True
     if stop in b.throws and b.catcher() is not None:
         b.op("raise", span.start, span.end, asked.statement, asked.role)
@@ -127,11 +127,11 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
     return False
 
 
-def _stop(b: Builder, span: Range, hidden: list[Mark]) -> int:
-    """Where the first call stands that never returns and is surely made; -1: nowhere."""
+def _stop(b: Builder, span: Range, hidden: list[Mark]) -> int | None:
+    """Where the first call stands that never returns and is surely made."""
     first = bisect_left(b.stops, span.start)
     within = b.stops[first : bisect_left(b.stops, span.end, first)]
-    return next((stop for stop in within if not any(mark.start <= stop < mark.end for mark in hidden)), -1)
+    return next((stop for stop in within if not any(mark.start <= stop < mark.end for mark in hidden)), None)
 
 
 def _fork(b: Builder, mark: Mark, asked: Asked) -> None:

@@ -18,6 +18,7 @@ _CONSTANT: Final = regex(
     rb"|(?P<yes>True|true|__debug__|\.\.\.|\d+[uUlL]*|\d+\.\d*|'[^'\\\n]+'|\"[^\"\\\n]+\")"
 )
 _NUMBERS: Final = regex(rb"(\d{1,18}) ?([=!]=) ?(\d{1,18})")  # `assert(1 == 0)`
+_BLANKS: Final = b" \t\r\n\\"
 FORKS: Final = frozenset({"and", "or", "cond", "elvis"})
 
 
@@ -95,10 +96,9 @@ class Marks:
         """Without blanks and the parentheses around the whole."""
         text = self.text
         while True:
-            while start < end and text[start] in b" \t\r\n\\":
-                start += 1
-            while start < end and text[end - 1] in b" \t\r\n\\":
-                end -= 1
+            bare = text[start:end].lstrip(_BLANKS)
+            start = end - len(bare)
+            end = start + len(bare.rstrip(_BLANKS))
             if end - start < 2 or text[start] != 40 or text[end - 1] != 41 or not _paired(text, start, end):
                 return Range(start, end)
             start, end = start + 1, end - 1
@@ -107,9 +107,10 @@ class Marks:
         """The truth of a literal condition, None for all others."""
         if end - start > 100:
             return None
-        found = _CONSTANT.fullmatch(self.text, *self.trim(start, end))
-        if found is None and (both := _NUMBERS.fullmatch(self.text, *self.trim(start, end))):
+        bare = self.trim(start, end)
+        if both := _NUMBERS.fullmatch(self.text, *bare):
             return (int(both[1]) == int(both[3])) == (both[2] == b"==")
+        found = _CONSTANT.fullmatch(self.text, *bare)
         return None if found is None else found["yes"] is not None
 
 

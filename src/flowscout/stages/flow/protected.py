@@ -27,8 +27,9 @@ Write: TypeAlias = Callable[[Builder, Body], None]
 
 def try_(b: Builder, s: Try, write: Write) -> None:
     meet, before = b.block(), b.here()
+    final = Cleanup(lambda: write(b, s.final), b.copy, False)
     if s.final:
-        b.frames.append(Cleanup(lambda: write(b, s.final), b.copy, False))
+        b.frames.append(final)
     if s.handlers:
         _guarded(b, s, meet, write)
     else:
@@ -37,7 +38,7 @@ def try_(b: Builder, s: Try, write: Write) -> None:
         b.go(meet)
     b.current = meet if meet.reachable else None
     if s.final:
-        _sure(b, before)
+        _sure(b, before, final)
         kind = "" if b.current is None else b.leave(("next",), len(b.frames) - 1)
         b.frames.pop()
         after = b.block()
@@ -46,10 +47,9 @@ def try_(b: Builder, s: Try, write: Write) -> None:
         b.current = after
 
 
-def _sure(b: Builder, before: Block) -> None:
+def _sure(b: Builder, before: Block, frame: Cleanup) -> None:
     """An exception may come before the body's first op is done: something always leads to the innermost cleanup."""
-    frame = b.frames[-1]
-    if isinstance(frame, Cleanup) and RAISED not in frame.copies:
+    if RAISED not in frame.copies:
         before.to(b.raised(frame, len(b.frames) - 1), "raise")
 
 
@@ -96,15 +96,16 @@ def _handler(b: Builder, s: Try, handler: Handler, meet: Block, write: Write) ->
 
 def with_(b: Builder, s: With, write: Write) -> None:
     number, after = b.number(s), b.block()
-    opened: list[Block] = []
+    opened: list[tuple[Block, Cleanup]] = []
     for item in s.items:
         if not evaluate(b, item, Asked(number, "with")):
             break
-        opened.append(b.op("enter", item.start, item.end, number, "with"))
-        b.frames.append(Cleanup(partial(_unwind, b, s, item, number, after), b.copy, True))
+        entered = b.op("enter", item.start, item.end, number, "with")
+        opened.append((entered, Cleanup(partial(_unwind, b, s, item, number, after), b.copy, True)))
+        b.frames.append(opened[-1][1])
     write(b, s.body)
-    for before in reversed(opened):
-        _sure(b, before)
+    for before, frame in reversed(opened):
+        _sure(b, before, frame)
         b.frames.pop()
     if b.current is not None and s.items:
         b.op("leave", s.items[0].start, s.items[-1].end, number, "with")
