@@ -72,4 +72,4 @@ def test_a_decorator_says_it(question: str, shop: Desk) -> None:
 
 def test_that_no_decorator_says_so_is_no_plain_no(shop: Desk) -> None:
     assert "what it does to that end itself is not seen" in by_rules(shop, "is load_names cached?").note
-    assert not by_rules(shop, "is load_names threadsafe?").said
+    assert "safe I cannot tell" in by_rules(shop, "is load_names threadsafe?").note

@@ -170,3 +170,117 @@ def test_who_sets_a_value_is_one_question_in_the_singular_and_the_plural(questio
 
 def test_a_thing_that_is_something_is_not_taken_for_a_deed(post: Desk) -> None:
     assert by_rules(post, "which stamps are sold?").asked != "over_by_call"
+
+
+MEMORY = b"""#include <pthread.h>
+#include <stdlib.h>
+
+static pthread_mutex_t drawer_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static char *drawer_raw(int size) {
+  if (size > 4096)
+    return NULL;
+  return malloc(size);
+}
+
+char *drawer_new(int size) {
+  char *made = drawer_raw(size);
+  if (!made)
+    return NULL;
+  made[0] = 0;
+  return made;
+}
+
+void drawer_empty(struct drawer *one) {
+  pthread_mutex_lock(&drawer_lock);
+  if (one->letters > 9)
+    discard_letters(one->letters);
+  pthread_mutex_unlock(&drawer_lock);
+}
+"""
+EXAMPLE = b'''"""How to post.
+
+    post.parcels.weight = 12
+"""
+
+
+class Parcel:
+    weight = 30
+'''
+
+
+@pytest.fixture(scope="module")
+def drawer() -> Desk:
+    return desk({"drawer.c": MEMORY, "parcel.py": EXAMPLE})
+
+
+def test_where_nothing_is_returned_because_another_gave_nothing_it_is_told_when_that_does(drawer: Desk) -> None:
+    assert said(drawer, "when does drawer_new return NULL?") == [
+        "drawer_new returns NULL, when `!made`",
+        "drawer_raw returns NULL, when `size > 4096`",
+    ]
+
+
+def test_whether_it_is_safe_among_threads_is_answered_by_what_it_locks_and_no_yes(drawer: Desk) -> None:
+    reply = by_rules(drawer, "is drawer_empty thread-safe?")
+    assert "I cannot tell" in reply.note
+    assert "drawer_lock" in reply.said[0].text
+
+
+def test_a_yes_or_no_that_words_do_not_say_shows_the_steps_and_says_neither(drawer: Desk) -> None:
+    reply = by_rules(drawer, "are the letters discarded?")
+    assert reply.note.startswith("I say neither yes nor no.")
+    assert [line.text for line in reply.said] == [
+        "drawer_empty: `discard_letters(one->letters)`, when `one->letters > 9`"
+    ]
+
+
+def test_an_example_in_a_description_gives_no_default(drawer: Desk) -> None:
+    assert [line.line for line in by_rules(drawer, "what is the default weight of a parcel?").said] == [8]
+
+
+STACK = b"""struct pile { int n; void **top; };
+
+void *pile_take(struct pile *pile) {
+  if (!pile)
+    return ERROR_PTR("pile not defined");
+  if (pile->n == 0)
+    return NULL;
+  pile->n--;
+  return pile->top[pile->n];
+}
+
+int pile_add(struct pile *pile, void *item) {
+  if (pile->n >= LIMIT)
+    memmove(pile->top, pile->top + 1, sizeof(void *) * pile->n);
+  pile->n++;
+  return 0;
+}
+"""
+CLERK = b"""import os
+
+
+def hire():
+    os.environ["CLERK_NAME"] = "none"
+    return os.environ["CLERK_AGE"]
+"""
+
+
+@pytest.fixture(scope="module")
+def pile() -> Desk:
+    return desk({"pile.c": STACK, "clerk.py": CLERK, "other.py": b'import os\n\nHOME = os.getenv("POST_HOME")\n'})
+
+
+def test_that_a_pointer_is_null_says_not_that_what_it_leads_to_is_empty(pile: Desk) -> None:
+    assert said(pile, "what does pile_take return when the pile is empty?") == [
+        "pile_take returns NULL, when `pile->n == 0`, unless `!pile`"
+    ]
+
+
+def test_the_variables_of_a_file_are_those_that_it_reads(pile: Desk) -> None:
+    assert said(pile, "which environment variables does clerk read?") == ["`CLERK_AGE`, read by hire"]
+
+
+def test_what_is_asked_of_nothing_that_is_known_is_said_to_be_of_the_project(pile: Desk) -> None:
+    reply = by_rules(pile, "which environment variables does butler read?")
+    assert reply.note.startswith("I know no function and no file `butler`: this is of the whole project.")

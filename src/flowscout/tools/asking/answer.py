@@ -41,6 +41,7 @@ from . import (
     limits,
     meaning,
     nearest,
+    neither,
     orders,
     phrases,
     places,
@@ -59,6 +60,7 @@ from .here import MOST, Found, Here, is_promise
 from .intents import intended
 from .joined import conditioned, halves
 from .reading import VAGUE
+from .sought import sought
 from .spelling import respelled
 from .tokens import LONGEST, Token, tokens
 
@@ -87,65 +89,15 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, "keys_of": keys.keys_of, "writers_outside_of": everywhere.outside_of, "limit_of": limits.limit_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
-PLACED: Final = frozenset(
-    [
-        "callers",
-        "callers_deep",
-        "is_called",
-        "raisers",
-        "returners",
-        "deleters",
-        "writers",
-        "senders",
-        "lockers",
-        "unused",
-        "unused_files",
-        "hotspots",
-        "most_called",
-        "depends_on",
-        "where",
-        "changed",
-        "changed_last",
-        "writers_to",
-        "writes_out",
-        "increased",
-        "decreased",
-        "catchers",
-        "takers",
-        "doers",
-        "file_deleters",
-        "freers",
-        "exiters",
-        "subtypes",
-        "entries",
-        "over_by_call",
-    ]
-)
-WHOLE: Final = frozenset(
-    [
-        "file_deleters",
-        "freers",
-        "exiters",
-        "returners",
-        "deleters",
-        "writers",
-        "lockers",
-        "unused",
-        "hotspots",
-        "unused_files",
-        "are_circular",
-        "most_called",
-        "increased",
-        "decreased",
-        "writers_to",
-        "writes_out",
-        "over_by_call",
-        "doers",
-        "catchers",
-        "takers",
-        "deletes_on_disk",
-    ]
-)
+PLACED: Final = frozenset([
+    "callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files",
+    "hotspots", "most_called", "depends_on", "where", "changed", "changed_last", "writers_to", "writes_out", "increased", "decreased",
+    "catchers", "takers", "doers", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call"
+])  # fmt: skip
+WHOLE: Final = frozenset([
+    "file_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular",
+    "most_called", "increased", "decreased", "writers_to", "writes_out", "over_by_call", "doers", "catchers", "takers", "deletes_on_disk"
+])  # fmt: skip
 
 
 def needs_all(question: str) -> bool:
@@ -237,6 +189,9 @@ _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 
 
+_DEFAULT: Final = re.compile(
+    r"(?i)\bdefaults?\b|^(?:what|which)(?: is|'s) .{0,60}\b(?:maximum|minimum|max|min|limit|size|length|interval|timeout|number|largest|smallest)\b"
+)
 YES_OR_NO: Final = ("do", "is", "can", "have")
 
 
@@ -246,15 +201,23 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
     if asked and asked[0].word in YES_OR_NO:
-        shown = inside.inside(Here(desk), question)  # words say neither yes nor no
-        return refused if shown is None else Reply(_cleaned(shown.said, desk), shown.about, desk.clean(shown.note))
+        shown = neither.neither(Here(desk), question) or inside.inside(Here(desk), question)
+        return refused if shown is None else Reply(_cleaned(shown.said[:MOST], desk), shown.about, desk.clean(_shown(shown)))  # fmt: skip
     found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
     if found is None:
         return refused
-    if found.note == nearest.NOTE and not found.weighed:
+    if found.note == nearest.NOTE and (not found.weighed or _gives_another(question, found)):
         near = ", ".join(f"`{qualified_of(id_)}` ({place(desk.project.functions[id_])})" for id_ in found.about)
         return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(near)}.")
     return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
+
+
+def _gives_another(question: str, found: Found) -> bool:
+    """A default or a bound is asked for, and no line that is near says all of what it is of."""
+    words = [word for word in sought(question) if word.given.lower() not in ("default", "defaults", "value", "values")]
+    lines = [line.text.encode() for line in found.said]
+    said = (all(any(one.stands_in(line, line.lower()) for one in word.forms) for word in words) for line in lines)
+    return _DEFAULT.search(question) is not None and not any(said)
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:

@@ -57,8 +57,10 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     thing = _OPENED.split(rest, maxsplit=1)[0]
     wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", thing) if word.lower() not in GLUE | LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
+    meant = ""
     for other in sorted(alike(stem(verb)) - {stem(verb)}) if wanted and not rows else ():
-        rows += [row for row in _doing(here, id_, other, aloud=False) if wanted <= row[2]]
+        more = [row for row in _doing(here, id_, other, aloud=False) if wanted <= row[2]]
+        rows, meant = rows + more, meant or (f" None says `{verb[:60]}` itself: `{other}` is taken for it." if more else "")  # fmt: skip
     rows = rows or list(_by_called(here, id_, verb, wanted))
     if not rows:
         return Failed(
@@ -81,7 +83,10 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     )
     weighed = "" if not rest or (thing == rest and most == len(wanted)) else f" I do not weigh all of `{rest[:80]}`."
     return Found(
-        said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}", weighed=True
+        said,
+        (id_,),
+        f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{meant}{weighed}",
+        weighed=True,
     )
 
 

@@ -44,14 +44,14 @@ ORDER_NOTE: Final = "In the one function in which I find both, by the words of i
 UNDER_NOTE: Final = "Steps under conditions that say so by their words; what says it in other words is not seen."
 
 
-def conceived(here: Here, question: str) -> Found | None:
-    """None where it is no such question, or no step says enough of it."""
+def conceived(here: Here, question: str, *, surely: bool = False) -> Found | None:
+    """None where it is no such question, or no step says enough of it; surely: the steps themselves, not a comment or the name of all."""
     if order := ordered(question):
         return _in_order(here, order)
     inquiry = inquired(question)
     if inquiry is None:
         return None
-    kept = _meant(here, inquiry)
+    kept = [row for row in _meant(here, inquiry) if not surely or row.verb not in (REMARK, OF_NAME)]
     if not kept:
         return None
     literals = _LITERAL.findall(question)

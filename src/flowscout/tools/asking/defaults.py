@@ -147,12 +147,14 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         for id_ in here.project.ids.get(path, ())
         if (facts := here.project.functions[id_].facts).kind != "module" and not is_promise(here.project, id_)
     ]
-    offset, rows = 0, source.split(b"\n")
+    offset, rows, told = 0, source.split(b"\n"), False
     for number, raw in enumerate(rows, 1):
         line = raw.decode("utf-8", "replace")[:400]
         begins = offset + len(raw) - len(raw.lstrip())
         owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
-        if all(one[:4] in line.lower() for one in wanted.stems):
+        marks = raw.count(b'"' * 3) + raw.count(b"'" * 3) if path.endswith(".py") else 0
+        prose, told = told or marks > 0, told is (marks % 2 == 0)  # an example in a description gives nothing
+        if not prose and all(one[:4] in line.lower() for one in wanted.stems):
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
             yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
         offset += len(raw) + 1

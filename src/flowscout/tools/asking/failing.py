@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from ...agents.said import Said
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import lower, matches
 from ..conditions import told, under
@@ -157,6 +161,32 @@ def _given_so(project: Project, id_: str, offset: int, target: str) -> bool:
     return any(next(iter(returned(project, other, target)), None) for other in given if other != id_)
 
 
+def _because(here: Here, id_: str, offset: int, target: str) -> Iterator[Said]:
+    """Where nothing is returned because another gave nothing: when that one does. Only of the last question, and of what surely is called there."""
+    project, last = here.project, under(here.project, id_, offset)[-1:]
+    facts = project.functions[id_].facts
+    if not last or last[0].loop or bool(_NOTHING.search(last[0].said)) is not last[0].holds:
+        return
+    names = set(_NAMES.findall(last[0].said))
+    codes = [last[0].said, *(f"{one.value}(" if one.value.isidentifier() else one.value for one in facts.bindings if one.name in names)]  # fmt: skip
+    called = {name for code in codes for name in _CALLED.findall(code)}
+    for site in project.resolved(id_):
+        surely = (
+            site.targets and len({qualified_of(other) for other in site.targets}) == 1
+        )  # in several builds, it may be
+        for other in (
+            site.targets if facts.calls[site.site].name in called and surely and id_ not in site.targets else ()
+        ):
+            for at_, value in returned(project, other, target, expanded=True):
+                said = f"{label(project, other)} returns {value_of(value)}{told(under(project, other, at_))}"
+                yield at(project, other, said, line_at(project, other, at_))
+
+
+_NOTHING: Final = regex(r"==\s{0,3}(?:NULL|nullptr|None)\b|\bis None\b|^\(?(?:!|not\s)")
+_NAMES: Final = regex(r"[A-Za-z_]\w{0,80}")
+_CALLED: Final = regex(r"(\w{1,80})\s?\(")
+
+
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
@@ -210,4 +240,6 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
             and offset not in {start for start, _ in spots}
             and (target.lower() in ("true", "false") or _given_so(project, id_, offset, target))
         ]
+    if kind == "returns" and target.lower() in ("none", "null", "nullptr"):
+        rows += [line for offset, _ in spots for line in _because(here, id_, offset, target)]
     return Found(tuple(dict.fromkeys(rows)), (id_,))

@@ -26,7 +26,7 @@ READ: Final = frozenset(["read", "reads", "used", "call", "called", "looked", "l
 LEFT: Final = frozenset(["the", "a", "an", "is", "do", "which", "where", "who", "in", "up", "at", "by", "line", "command", "command-line", "cli", "from", "named", "our", "named", "code", "can", "get", "gets", "of", "have", "for", "value", "if", "not", "set", "initial", "to", "its", "we", "it", "when", "omitted", "given", "specified", "written", "and", "function", "functions", "file"])  # fmt: skip
 _LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
 GETENV: Final = re.compile(
-    rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']"
+    rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"'](?!\s?\]\s{0,3}=[^=])"
 )
 _ALIAS: Final = re.compile(rb"(?<![\w.])(\w{1,40})\s{0,3}=\s{0,3}(?:os\.)?environ(?:\.copy\(\))?(?![\w.(\[])")
 _VALUE: Final = re.compile(
@@ -131,6 +131,10 @@ def key_default(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(dict.fromkeys(best)), (), "What stands beside its name, as it is written.", weighed=True)
 
 
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0].lower()
+
+
 def environment_reads(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
     """(offset, name, id of the function) of each environment variable that is read by a text, also through a name that was set to all of them."""
     source = here.project.sources(path)
@@ -149,18 +153,25 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
     from .here import functions
 
     ids = functions(here, asked.names["A"]) if "A" in asked.names else None
-    if isinstance(ids, Failed) and not asked.names["A"].code:
-        ids = None  # the name of the program
+    named = {path for path in here.project.files if "A" in asked.names and _stem(path) == asked.names["A"].raw.lower()}
+    whole = ""
+    if isinstance(ids, Failed) and (named or not asked.names["A"].code):
+        whole = (
+            ""
+            if named
+            else f"I know no function and no file `{asked.names['A'].raw[:80]}`: this is of the whole project. "
+        )
+        ids = None  # the name of a file, or of the program
     if isinstance(ids, Failed):
         return ids
     rows = list[Said]()
     for path in here.project.files:
-        if (ids is None and is_aside(path)) or not here.inside(path):
+        if (ids is None and is_aside(path)) or not here.inside(path) or (ids is None and named and path not in named):
             continue
         for offset, name, owner in environment_reads(here, path):
             if ids is None or owner in ids:
                 rows.append(Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, offset)))  # fmt: skip
-    note = "Those that are read by a text; what a library reads itself is not seen."
+    note = f"{whole}Those that are read by a text; what a library reads itself is not seen."
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
 
 

@@ -227,6 +227,8 @@ def _whole(
     named = all(loose[n] for n, word in enumerate(wanted.words) if not word.given.islower())
     anywhere = {n for there in (head, *lines.values()) for n in there}
     missed = sum(word.weight > LITTLE and not loose[n] and n not in anywhere for n, word in enumerate(wanted.words))
+    if wanted.verb and wanted.clause and not loose[count]:  # what it is said of
+        missed += (count in anywhere) is (wanted.clause[0].weight > LITTLE)
     return Scored(whole, verb, thing, clause, held, named, missed, id_, each, conditions, line)
 
 

@@ -68,9 +68,17 @@ class Weighing:
         ]
         turned = self.segment.opener == "unless"
         clauses = clauses_of(self.segment)
+        unders = [one for one in unders if not self._only_there(id_, one)]
         parts = [self._one(clause, turned, unders, facts) for clause in clauses]
         parts = [self._by_one_of(clause, turned, conditions, facts) if answer is None else answer for clause, answer in zip(clauses, parts, strict=True)]  # fmt: skip
         return False if False in parts else True if parts and all(parts) else None
+
+    def _only_there(self, id_: str, one: Under) -> bool:
+        """Of what is empty: whether it is only asked that a pointer leads somewhere."""
+        if self.clause.split()[-1:] != ["empty"]:
+            return False
+        pointers = {param.name for param in self._here.project.functions[id_].facts.params if "*" in param.type + param.name}  # fmt: skip
+        return _NAME_ALONE.sub("", one.code) in {name.strip("*& ") for name in pointers}
 
     def _by_one_of(
         self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
@@ -151,6 +159,7 @@ def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     )
 
 
+_NAME_ALONE: Final = re.compile(r"[!() ]|[!=]= ?(?:NULL|nullptr)")
 _FLAG: Final = re.compile(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
 
 

@@ -1,0 +1,33 @@
+"""A yes or no that no word of the code says: what would tell it, and neither yes nor no.
+
+`is the cache emptied when it is full` shows the steps that empty it; `is send thread-safe` shows what it locks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.pattern import regex
+from . import doing
+from .asked import Asked
+from .concept import conceived
+from .here import Found, Here
+from .tokens import LONGEST, Token
+
+_SAFE: Final = regex(
+    r"(?i)(?:is|are) (?:it safe to (?:call|use) )?`?(?P<name>[A-Za-z_][\w.:]{2,120}+)(?:\(\))?`? (?:thread[- ]?safe|re-?entrant|synchroni[sz]ed|locked|guarded|protected(?: by (?:a |the )?(?:lock|mutex))?|from (?:several|multiple|many|different) threads)$"
+)
+_WHETHER: Final = regex(r"(?i)(?P<verb>is|are|does|do|will|would|can|was|were|did) (?P<rest>\S.{6,250})$")
+LOCKS: Final = "Whether that makes it safe I cannot tell; what it locks, itself or through calls, is this."
+NEITHER: Final = "I say neither yes nor no."
+
+
+def neither(here: Here, question: str) -> Found | None:
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    if asked := _SAFE.match(plain):
+        found = doing.one("locks")(here, Asked("locks_of", {"A": Token("", asked["name"], code=True)}))
+        return found._replace(note=f"{LOCKS} {found.note}".strip()) if isinstance(found, Found) else None
+    if asked := _WHETHER.match(plain):
+        found_so = conceived(here, f"where {plain}", surely=True)
+        return found_so._replace(note=f"{NEITHER} {found_so.note}") if found_so else None
+    return None
