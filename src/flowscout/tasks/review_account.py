@@ -26,6 +26,7 @@ AT_ONCE = 3  # of one function, before what is told of others
 ASIDES = 3  # lines of examples and scripts, where there is nothing else
 WHOLE = ("Is a new file", "Is gone", "Is generated, ")
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
+DECLARES = ("Now declares ", "No longer declares ")
 MOST = 100  # lines in a fold
 LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
 
@@ -55,7 +56,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
 
 def in_order(told: Sequence[Line]) -> list[Line]:
     """What is told of one function stands together, where its weightiest stands, and in the order of its source: what a step needs is told
-    before it."""
+    before it. What only declares a variable comes last."""
     found: dict[tuple[str, str, int], list[Line]] = {}
     for at, line in enumerate(told):
         of = {(one.path, one.name) for one in line.edits}
@@ -64,8 +65,9 @@ def in_order(told: Sequence[Line]) -> list[Line]:
     return [line for same in found.values() for line in sorted(same, key=_at)]
 
 
-def _at(line: Line) -> int:
-    return min(one.at for one in line.edits)
+def _at(line: Line) -> tuple[bool, int]:
+    declares = line.said.startswith(DECLARES) and ", then " not in line.said
+    return declares, min(one.at for one in line.edits)
 
 
 def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:

@@ -8,15 +8,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...model.syntax import Simple
-from . import anyway, asked, chosen, compiled, conditions, counted, operands, questions, standing_for
+from . import anyway, asked, conditions, counted, operands, questions, standing_for
 from .changes import Trees
 from .pieces import Piece
-from .quoting import built
 from .saying import (
     CHECK,
     CONDITION,
-    ERRORS,
-    LOOP,
     Said,
     does,
     doing,
@@ -31,9 +28,9 @@ from .saying import (
     when,
 )
 from .tenses import past_of
-from .trying import tried
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
+_EXITS = frozenset(("Return", "Raise", "Jump"))
 _WEAK = 3  # tokens of an exit that is the same as many others
 ASKED = 200  # characters of a question that is new, or gone: each part of it is
 
@@ -74,6 +71,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             ),
             (None, kept),
         )
+    if first is None and not (new or other or plainly) and inner and pieces[max(inner)].kind not in _EXITS:
+        stays = [both.pairs[each] for each in inner if each in both.pairs]
+        kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
+        first = kept[0] if kept and kept is stays else None
     if first is None and not inner:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):
@@ -249,6 +250,10 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             for role, link in asked_so.items()
             if (lost := _nowhere(both, at, role))
         ]
+        if not told_of and leaves(pieces, below, at) is not None and standing_for.leaves_nowhere(both, at):
+            told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
+            asks = "another question asks about the same"
+            return Said(CHECK, f"No longer {told}{when(pieces, at, f'when {q(piece.said, ASKED)}')}; {asks}.", 1)
         return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
     asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
@@ -313,70 +318,3 @@ def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kep
         for role in ("then", "else")
     ]
     return any(pieces[each].words in arms[0] & arms[1] for each in kept)
-
-
-def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
-    piece, held = (both.new if new else both.old)[at], both.new
-    also = _beside(both, at, new)
-    whose = counted.whose(held, kept)
-    run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
-    match piece.kind:
-        case "Loop":
-            return Said(
-                LOOP,
-                f"{whose} {now} {run} in {f'the loop {q(piece.said)}' if piece.said else 'an endless loop'}{also}.",
-                3,
-            )
-        case "With":
-            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
-        case "Try":
-            told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
-            inner = " also" if " in a `try`" in told else ""
-            return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
-        case "Switch":
-            return chosen.wrapped(both, at, kept, new)
-        case "Handler":
-            return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
-        case "Variant":
-            role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
-            if (asks := compiled.asks(both, at, new)) >= 0:
-                asked = q((both.old if new else both.new)[asks].said)
-                how = f"`#if`, no longer under an `if` that asks for {asked}"
-                how = how if new else f"an `if` that asks for {asked}, no longer under {built(role)}"
-                return Said(CONDITION, f"{whose} now {'stand' if len(kept) > 1 else 'stands'} under {how}.", 3)
-            where = when(both.new if new else both.old, at)
-            depend = "depend" if len(kept) > 1 else "depends"
-            return Said(
-                CONDITION, f"{whose} {now} {depend} on {built(role)}{where}{compiled.in_its_arms(both, at, new)}.", 3
-            )
-    return None
-
-
-def _beside(both: Trees, at: int, new: bool) -> str:
-    """What stands in it besides, and is new or gone with it."""
-    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    steps = [
-        each
-        for each in below[at]
-        if pieces[each].role == "body"
-        and each not in known
-        and pieces[each].kind in ("Simple", "Return", "Raise", "If")
-    ]
-    return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
-
-
-def _between(both: Trees, at: int, inside: int) -> str:
-    """What else that is new stands between a new piece and what it holds: a lock, a question."""
-    found = []
-    while (above := both.new[inside].parent) != at and above >= 0:
-        if above not in both.back and (told := under(both.new[above], both.new[inside].role)):
-            found.append(told)
-        inside = above
-    return "".join([f", {told}" for told in reversed(found)])
-
-
-def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
-    """The arm of a piece in which another stands."""
-    while pieces[inside].parent != at:
-        inside = pieces[inside].parent
-    return pieces[inside].role

@@ -112,6 +112,14 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     return None
 
 
+def asking(both: Trees, at: int) -> Iterator[int]:
+    """Positions of what is new, or reads otherwise, and asks about something that a question that is gone asked about."""
+    about = [_about(words) for words in atoms(both.renamed_words(at))]
+    for row in _otherwise(Same(both), False):
+        if any(each <= here for each in about for here in row.about):
+            yield row.at
+
+
 def raised_by(both: Trees, exit_: Piece) -> str:
     """The name of another function that raises now what was raised here."""
     wanted = _without_cause(exit_.words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import questions
+from . import asked, questions
 from .changes import Trees
 from .pieces import Piece
 from .saying import leaves, q
@@ -53,3 +53,17 @@ def asked_within(both: Trees, at: int) -> Piece | None:
         ),
         None,
     )  # `n = size` asks nothing of the size
+
+
+def leaves_nowhere(both: Trees, at: int) -> bool:
+    """Whether nothing that asks about the same as a check that is gone leaves as that did, and its own way out is gone too."""
+    own = {both.old[each].words for each in both.old_below[at] if _leaves(both.old[each])}
+    here = [each for each in both.old_below[at] if _leaves(both.old[each])]
+    if any(each in both.pairs for each in here):
+        return False
+    inside = [each for b in asked.asking(both, at) for each in both.new_below[b]]
+    return bool(own) and not any(_leaves(both.new[each]) and both.new[each].words in own for each in inside)
+
+
+def _leaves(piece: Piece) -> bool:
+    return piece.kind in ("Return", "Raise", "Jump")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import asked, chosen, conditions, declarators, declared_built, nested, operands
 from .acted import acted
 from .altered import altered, bare
-from .around import condition, kept_under, wrapping
+from .around import condition, kept_under
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from .holding import within_another
 from .imports import apart as brought_apart
@@ -40,6 +40,7 @@ from .saying import (
 )
 from .tenses import past_of, upper
 from .trying import handled, handling, tried
+from .wrapping import wrapping
 
 _SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a declaration is known again within another
