@@ -99,8 +99,9 @@ def _in_the_quotes_of(other: str, one: str) -> str:
 
 def joined(words: Sequence[bytes]) -> str:
     """Tokens as one writes them: `n + 1`, `-n`, `a ? b : c`, `timeout=3`."""
-    out, asked = b"", 0
+    out, asked = bytearray(), 0
     for at, word in enumerate(words):
+        last = bytes(out[-1:])
         if word in _SIGNS and at and _EXPONENT.fullmatch(words[at - 1]):
             out += word
             continue
@@ -109,14 +110,14 @@ def joined(words: Sequence[bytes]) -> str:
             out += b" " + word + b" "
             continue
         apart = (
-            (out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_"))
-            or (word in _BETWEEN and out[-1:] in _ENDS)
+            (last.isalnum() and (word[:1].isalnum() or word[:1] == b"_"))
+            or (word in _BETWEEN and last in _ENDS)
             or (at and words[at - 1] in _BETWEEN and word[:1] in _QUOTES)
         )
-        after = (out[-1:] == b"," and word not in _ENDS) or (
+        after = (last == b"," and word not in _ENDS) or (
             bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@")
         )
-        out += (b" " if (apart or after) and out[-1:] != b" " else b"") + word
+        out += (b" " if (apart or after) and last != b" " else b"") + word
     return out.decode("utf-8", "replace")
 
 
