@@ -210,7 +210,9 @@ def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequ
 
 
 def _for_others(piece: Piece) -> bool:
-    """An import, and a name that is declared without a call."""
+    """An import, a name that is declared without a call, a text that stands alone for a remark."""
+    if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
+        return True
     return isinstance(piece.stmt, Simple) and (
         piece.stmt.role == "import" or (piece.stmt.role == "declare" and b"(" not in piece.words)
     )

@@ -14,6 +14,7 @@ from .tenses import past_of
 
 ENDING: Final = " with a `finally`"
 ALWAYS: Final = "at last, whatever happens"
+UNRAISED: Final = "where nothing is raised there"
 
 
 def handled(both: Trees, at: int, new: bool = True, but: Container[str] = ()) -> str:
@@ -48,7 +49,7 @@ def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) ->
         arms.setdefault(_arm(both, at, each, new), []).append(each)
     then = handled(both, at, but=arms) if new else _handled_before(both, at, arms)
     told = []
-    for arm, those in sorted(arms.items(), key=lambda row: row[1]):
+    for arm, those in sorted(arms.items(), key=lambda row: (row[0] == UNRAISED, row[1])):
         runs = f"{whose(both.new, those)} {now} {'run' if len(those) > 1 else 'runs'}"
         own = f"in a `try`{'' if ALWAYS in arms and how == ENDING else how}{between}{then}"
         told.append(f"{runs} {arm or own}")
@@ -67,13 +68,13 @@ def _handled_before(both: Trees, at: int, but: Container[str]) -> str:
 
 
 def _arm(both: Trees, at: int, b: int, new: bool) -> str:
-    """When it runs: in the `finally` of this `try`, or in a handler; "" for what it tries."""
+    """When it runs: in the `finally` or the `else` of this `try`, or in a handler; "" for what it tries."""
     pieces, here = (both.new, b) if new else (both.old, both.back[b])
     while pieces[here].parent not in (at, -1):
         here = pieces[here].parent
     if pieces[here].kind == "Handler":
         return _on(pieces[here])
-    return ALWAYS if pieces[here].role == "finally" else ""
+    return {"finally": ALWAYS, "else": UNRAISED}.get(pieces[here].role, "")
 
 
 def _on(handler: Piece) -> str:
