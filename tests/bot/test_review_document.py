@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from corpus.driver import Source
 from corpus.notation import project
-from flowscout.model.shown import ShownEntry
+from flowscout.model.shown import ShownEdit, ShownEntry
 from flowscout.tasks.review import review
 from flowscout.tasks.review_document import LEGEND, MANY, markdown
-from flowscout.tasks.review_rest import entered
+from flowscout.tasks.review_grouped import Line
+from flowscout.tasks.review_rest import entered, halves
 
 
 def told(before: dict[str, str], after: dict[str, str]) -> str:
@@ -371,3 +372,11 @@ def test_macros_that_differ_each_otherwise_are_told_one_by_one() -> None:
     )
 
     assert ("Likewise" in text, text.count(" was `#define")) == (False, 3)
+
+
+def test_what_one_of_several_sentences_stands_under_opens_none_of_the_others() -> None:
+    load = "`Loader.load`: Returns `made(name)`, in the loop `name in names`; raises `KeyError(names)` unless it returns before. "
+    said = f"`class Loader:` is new. {load}{'`Loader.fill`: Sets the name of each row in its order. ' * 12}"
+    edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "`class Loader:` is new.", "", "")
+
+    assert halves(Line((edit,), (), said))[0].startswith("`class Loader:` is new. `Loader.load`: ")

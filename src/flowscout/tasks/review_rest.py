@@ -22,6 +22,7 @@ FIRST: Final = 3  # that stand in it where it has no room for all
 MOST: Final = 200  # in a fold
 LONG, LEAST = 640, 160  # characters of a sentence that is read at once, and of its first part
 _PARTS: Final = regex(r"\. (?=[A-Z`])|; |, then ")
+_STOP: Final = regex(r"\. ")
 _GOVERNED: Final = regex(r", (?:when|unless|in the|in case|on|under|by default) ")
 _BEHIND: Final = regex(r"; |\.$|: ")
 
@@ -74,8 +75,9 @@ def halves(line: Line) -> tuple[str, list[str]]:
 
 
 def _governed_first(said: str) -> str:
-    """ "Now does `a`, then `b`, when `c`; else `d`." as "When `c`: Now does `a`, then `b`; else `d`."."""
-    begin = next(_ends(said, _GOVERNED), 0)
+    """ "Now does `a`, then `b`, when `c`; else `d`." as "When `c`: Now does `a`, then `b`; else `d`."; of several sentences none is opened
+    with what one of them stands under."""
+    begin = next((at for at in _ends(said, _GOVERNED) if at < next(_ends(said, _STOP), len(said))), 0)
     end = next((at for at in _ends(said, _BEHIND) if at > begin), 0)
     return f"{opened(said[begin:end].strip(' ,'))}: {said[:begin]}{said[end:]}" if begin and end else said
 
