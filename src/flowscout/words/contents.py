@@ -17,8 +17,9 @@ from typing import Final
 from ..model import limits
 from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from .cutting import at_word, headed, whole
+from .deeds import weight
 from .taken import Ends
-from .titles import entitled, weight
+from .titles import entitled
 
 _NAMED: Final = 3  # things done that are told beside the title
 _WEIGHS: Final = 4

@@ -21,7 +21,7 @@ _LATER: Final = "for later: "
 
 def kept(part: Sequence[ScenarioStep], behind: Sequence[ScenarioStep], told: str) -> str:
     """A line, "" where nothing behind names what is set here. told: what is said of the part already."""
-    names = list(dict.fromkeys(name for step in part if step.step_type not in BRANCHING for name in _targets(step)))
+    names = list(dict.fromkeys(name for step in part if step.step_type not in BRANCHING for name in targets(step)))
     text = "\n".join(step.whole for step in behind) if names else ""
     used = [name for name in names if _names(name, text) and not _names(name, told)]
     shown = [
@@ -33,7 +33,7 @@ def kept(part: Sequence[ScenarioStep], behind: Sequence[ScenarioStep], told: str
     return f"{_LATER}{', '.join(shown)}{f' and {more} more' if more else ''}" if shown else ""
 
 
-def _targets(step: ScenarioStep) -> Iterator[str]:
+def targets(step: ScenarioStep) -> Iterator[str]:
     if fields := _FIELDS.match(step.whole):
         yield from (f"{fields[1]}.{value}" for value in _VALUE.findall(step.whole))
     elif found := _SET.match(step.whole):

@@ -16,57 +16,20 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..model import limits
-from ..model.action import RESOURCE
 from ..model.pattern import regex
-from ..model.sfm import ACTION, BRANCHING, DECISION, ERROR, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
+from ..model.sfm import BRANCHING, DECISION, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed, whole
+from .deeds import TARGET, either, lasts, perhaps, step_said, weight
 from .handed import handed_on
 from .taken import NONE, Ends, always, inside, unraised
 
-_CALLED: Final = regex(
-    r"((?:(?:\S{1,80}, ){0,6}+\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\("
-)
-_SAYS: Final = regex(
-    r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )"
-)  # a text is handed on: what is said for people
-_SMALL: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b(?![\w ]{1,80}: )|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
-)
 _LITTLE: Final = 3
-_TARGET: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) (\*?(?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
-)
-_FIELDS: Final = regex(r"Set \d+ fields of ")
 _TOLD: Final = 3  # targets, or deeds, that a title names
 _HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
 _MANY: Final = 8  # deeds of which it is asked what they hang on
 _WORD: Final = {"yes": "If", "no": "Unless"}
 _TRIED: Final = 6  # steps of which it is asked whether they are always taken
-
-
-def weight(step: ScenarioStep) -> int:
-    """How much a step tells of what its run is for."""
-    if step.has("irreversible"):
-        return 9
-    if step.step_type in (ACTION, STATE_CHANGE):
-        if _SMALL.match(step.label):
-            return 2 + _lasts(step)
-        if _SAYS.match(step.label):
-            return 3
-        given = _CALLED.match(step.label)
-        if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees):
-            return 4  # what goes along with something else
-        return 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
-    return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
-
-
-def _lasts(step: ScenarioStep) -> bool:
-    """It sets what others see: `Set ep.limit to n`."""
-    if step.step_type != STATE_CHANGE:
-        return False
-    target = _TARGET.match(step.label)
-    return _FIELDS.match(step.label) is not None or (target is not None and not {".", "[", "*"}.isdisjoint(target[1]))
 
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
@@ -139,16 +102,6 @@ def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
     return [step for step in inner if step.step_id in on or step.has("irreversible")] if on else inner
 
 
-def step_said(step: ScenarioStep) -> str:
-    """Within a sentence; "" for a step that is no order."""
-    if step.step_type in BRANCHING:
-        return ""
-    if worded(step.label):
-        return clause(headed(step.label))
-    called = _CALLED.match(step.label)
-    return f"call {called[2]}" if called else ""
-
-
 def _head(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     """Of a loop and what is done in it."""
     loop, body = inner[0], inner[1:]
@@ -190,7 +143,7 @@ def _row(deeds: Sequence[tuple[int, ScenarioStep]], room: int) -> str:
     top = weight(deeds[0][1]) if deeds else 0
     least = max(top - 1, _LITTLE + 1) if top > _LITTLE else 2
     for at, step in deeds:
-        if weight(step) < least and not _lasts(step):
+        if weight(step) < least and not lasts(step):
             continue
         text = whole(headed(step.label), limits.LADDER_LINE if room else limits.LABEL_TEXT)
         if (
@@ -228,7 +181,7 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
         return ""
     deed = clause(deed) if worded(deed) else deed
     both = f"{word} {asked.removesuffix('?')}: {deed}"
-    return both if len(both) <= limits.STEP_TEXT else whole(deed)
+    return both if len(both) <= limits.STEP_TEXT else whole(perhaps(deed))
 
 
 def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
@@ -248,7 +201,7 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
             return whole(f"May {step_said(most)}")
         if room and asked[0] is inner[0] and (told := _cases(inner, asked[0], room)):
             return told
-        return _chosen(inner, [step for step in inner if step in doing or _lasts(step)], asked, most, room)
+        return _chosen(inner, [step for step in inner if step in doing or lasts(step)], asked, most, room)
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
@@ -256,14 +209,14 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
 
 def _one_of(arms: Sequence[ScenarioStep], room: int) -> str:
     """Deeds of which one is done, whichever is asked for outside: as many as there is room for."""
-    deeds = list(dict.fromkeys(map(_deed, arms)))
-    told = [headed(arms[0].label)]
+    deeds = list(dict.fromkeys(headed(arm.label) for arm in arms))
+    told = deeds[:1]
     for deed in deeds[1:]:
-        if len(" or ".join([*told, deed])) > room - len(" or 99 more"):
+        if len(either([*told, deed])) > room - len(", or else 99 more"):
             break
         told.append(deed)
     more = len(deeds) - len(told)
-    return " or ".join([*told, f"{more} more"] if more else told)
+    return f"{either(told)} or {more} more" if more else either(told)
 
 
 def _cases(inner: Sequence[ScenarioStep], asked: ScenarioStep, room: int) -> str:
@@ -293,7 +246,9 @@ def _chosen(
         most = min(reversed(alike), key=lambda step: len(hangs[step.step_id]), default=most)
         if other := _instead(inner, doing, most):
             parts = [step for step, _ in hangs[most.step_id] if _parts(known, step, other, most)]
-            return _hanging(f"{_deed(other)} or {_deed(most)}", [*parts, asked[0]][:1])
+            both = either((headed(other.label), headed(most.label)))
+            surely = not _past(known, inner[0].step_id, {other.step_id, most.step_id})
+            return _hanging(both if surely else perhaps(both), [*parts, asked[0]][:1])
     on = hangs[most.step_id]
     same = [step for step in doing[-_MANY:] if hangs[step.step_id] == on and step is not most]
     rows = [(inner.index(step), step) for step in (most, *sorted(same, key=weight, reverse=True))]
@@ -323,6 +278,13 @@ def _hangs(
 def _parts(known: Mapping[str, ScenarioStep], asked: ScenarioStep, one: ScenarioStep, other: ScenarioStep) -> bool:
     reached = [inside(known, way.target) for way in asked.transitions if way.kind != "raise"]
     return any(one.step_id in each and other.step_id not in each for each in reached)
+
+
+def _past(known: Mapping[str, ScenarioStep], start: str, some: set[str]) -> bool:
+    """Whether one gets from there out of the run without any of some steps."""
+    left = {name: step for name, step in known.items() if name not in some}
+    ways = [way for name in inside(left, start) for way in known[name].transitions if way.kind != "raise"]
+    return any(way.target not in known for way in ways)
 
 
 def _deed(step: ScenarioStep) -> str:
@@ -365,12 +327,12 @@ def _hanging(deed: str, asked: Sequence[ScenarioStep]) -> str:
     )
     deed = deed[:1].upper() + deed[1:] if worded(deed[:1].upper() + deed[1:]) else deed
     both = f"{deed}{'' if deed.startswith('Set ') else ','} by {on}"
-    return both if len(both) <= limits.WIDE_TITLE else deed
+    return both if len(both) <= limits.WIDE_TITLE else perhaps(deed)
 
 
 def _changed(inner: Sequence[ScenarioStep]) -> list[str]:
     plain = [text for step in inner if step.step_type not in BRANCHING for text in _texts(step)]
-    return list(dict.fromkeys(match[1] for text in plain if (match := _TARGET.match(text))))
+    return list(dict.fromkeys(match[1] for text in plain if (match := TARGET.match(text))))
 
 
 def _few(names: Sequence[str]) -> str:

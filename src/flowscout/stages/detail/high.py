@@ -30,9 +30,11 @@ from ...model.sfm import (
     ScenarioStep,
 )
 from ...words.cutting import headed, whole
+from ...words.deeds import weight
 from ...words.outcomes import brief, listed
 from ...words.taken import Ends, always, entries, led_to
-from ...words.titles import entitled, weight
+from ...words.titles import entitled
+from ...words.untold import beside
 from .collapse import collapsed
 from .ladder import SMALL, in_a_line
 from .quotient import Run, quotient
@@ -269,7 +271,8 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str, led: Led) ->
     around_ = Ends(final(steps), entries(inside, led))
     inside = [in_a_line(step) for step in inside]
     named = part.phase.title if part.phase and part.phase.named else ""
-    told = title or called(named, inside, entitled(inside, around_, several=True))
+    told = whole(title or called(named, inside, entitled(inside, around_, several=True)), limits.STEP_TEXT)
+    label, all_ = (told, told) if title else beside(told, inside, around_)
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {
@@ -282,8 +285,8 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str, led: Led) ->
     words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
-        part_name(steps, part), kind, whole(told, limits.STEP_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
-        words=told,
+        part_name(steps, part), kind, label, words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
+        words=all_,
     )  # fmt: skip
 
 

@@ -1,0 +1,129 @@
+"""What a title does not say of a run of steps: each thing that others see of it, or how many more there are.
+
+    If detach is set: pid = os.fork(); beside that:
+    • self.httpd.serve_forever()              always done
+    • maybe write pid to fh                   hangs on a question
+    • where it fails: nn_close(fd)            leads to nothing but a failure
+    • set self.pid, self.child_fd             what is only set is one line
+    • … 3 more
+
+What a run only makes for itself is not told, nor what only says something to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from ..model import limits
+from ..model.action import RESOURCE
+from ..model.record import NamedTuple
+from ..model.sfm import ACTION, ERROR, STATE_CHANGE, TERMINAL, ScenarioStep
+from .clauses import clause
+from .cutting import BULLET, headed, whole
+from .deeds import changed, lasts, makes, step_said, weight
+from .taken import Ends, always
+
+BESIDE: Final = "; beside that"
+_NAMED: Final = 4  # lines
+_LITTLE: Final = 3
+_ALWAYS, _MAYBE, _FAILING = "", "maybe ", "where it fails: "
+
+
+class _Line(NamedTuple):
+    """at: where it stands in the code. weighs: heaviest first, where not all have room. deeds: how many it tells."""
+
+    at: int
+    weighs: int
+    deeds: int
+    text: str
+
+
+def beside(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> tuple[str, str]:
+    """Label and words of a step that stands for a run: its title, and what that leaves out."""
+    lines = _lines(told, steps, ends)
+    if not lines:
+        return told, told
+    room = len(lines) if len(lines) <= _NAMED else _NAMED - 1
+    named = sorted(lines, key=lambda line: (-line.weighs, line.at))[:room]
+    more = sum(line.deeds for line in lines) - sum(line.deeds for line in named)
+    shown = [line.text for line in sorted(named)] + ([f"… {more} more"] if more else [])
+    label = "\n".join([f"{told}{BESIDE}:", *(f"{BULLET}{text}" for text in shown)])
+    return label, f"{told}{BESIDE}: {'; '.join(line.text for line in sorted(lines))}"
+
+
+def seen(step: ScenarioStep) -> bool:
+    """Whether others see what it does: not a value that is only made, nor a local one that is set."""
+    if step.has("irreversible") or any(map(step.has, RESOURCE)):
+        return True
+    if step.step_type not in (ACTION, STATE_CHANGE) or makes(step):
+        return False
+    return weight(step) > _LITTLE or lasts(step)
+
+
+def says(told: str, step: ScenarioStep) -> bool:
+    """Whether a title tells this step: by its words, by the name of what is called, by what is set."""
+    text = headed(step.label)
+    title = told.lower()
+    if any(each.lower() in title for each in (text, whole(text, limits.LABEL_TEXT), whole(text, limits.LADDER_LINE))):
+        return True
+    said = step_said(step)
+    if said.startswith("call ") and any(f"{before}{said[5:]}" in f"{told}, " for before in ("call ", ", ")):
+        return True
+    names, hanging = changed(step), told.partition(" by ")
+    return bool(names) and bool(hanging[1]) and set(names) <= set(hanging[0].replace(",", "").split())
+
+
+def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
+    failing = _failing(steps, ends)
+    untold: dict[str, tuple[int, ScenarioStep]] = {}
+    for at, step in enumerate(steps):
+        if step.step_type not in TERMINAL and seen(step) and not says(told, step):
+            untold.setdefault(headed(step.label), (at, step))
+    lines = list[_Line]()
+    setting: dict[str, list[tuple[int, ScenarioStep]]] = {}
+    for at, step in untold.values():
+        how = _how(step, steps, failing, ends)
+        if lasts(step) and not step.has("irreversible"):
+            setting.setdefault(how, []).append((at, step))
+        else:
+            lines.append(_Line(at, weight(step), 1, how + whole(_within(step, how), limits.LADDER_LINE)))
+    return lines + [_set(how, some) for how, some in setting.items()]
+
+
+def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failing: Collection[str], ends: Ends) -> str:
+    if step.step_id in failing:
+        return _FAILING
+    return _ALWAYS if always(steps, step, ends) else _MAYBE
+
+
+def _within(step: ScenarioStep, how: str) -> str:
+    text = " ".join(headed(step.label).split())
+    return clause(text) if how else text
+
+
+def _set(how: str, some: Sequence[tuple[int, ScenarioStep]]) -> _Line:
+    """All that is only set, in one line: the values where there is one, else the names of what is set."""
+    at, first = some[0]
+    names = list(dict.fromkeys(name for _, step in some for name in _targets(step)))
+    text = _within(first, how)
+    if len(names) > 1 or len(some) > 1:
+        kept = 1
+        while kept < len(names) and len(", ".join(names[: kept + 1])) <= limits.LADDER_LINE:
+            kept += 1
+        text = f"{'set' if how else 'Set'} {', '.join(names[:kept])}"
+        text += f" and {len(names) - kept} more" if len(names) > kept else ""
+    return _Line(at, max(weight(step) for _, step in some), len(some), how + whole(text, limits.LABEL_TEXT))
+
+
+def _targets(step: ScenarioStep) -> list[str]:
+    return changed(step) or [headed(step.label).removeprefix("Set ")]
+
+
+def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
+    """Those behind which there is nothing but a failure."""
+    found = {name for name, kind in ends.kinds.items() if kind == ERROR}
+    for step in reversed(steps):
+        if step.transitions and all(way.target in found for way in step.transitions):
+            found.add(step.step_id)
+    return found
