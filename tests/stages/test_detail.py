@@ -91,16 +91,16 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
     ))  # fmt: skip
     high = detail(sfm, HIGH)
     assert [s.label for s in high.steps] == [
-        *(f"S{at}" for at in range(1, 10)), "Write it back: S15; S16; S17", "S18",
+        *(f"S{at}" for at in range(1, 10)), "Write it back: S15; S16; S17; beside that:\n• S10\n• S11\n• S12\n• … 2 more", "S18",
     ], "what decides an outcome is shown"  # fmt: skip
     plain = detail(
         sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S9" else s for s in sfm.steps)), HIGH
     )
     assert [s.label for s in plain.steps] == [
         "S1",
-        "Read the header: S5; S6; S7",
+        "Read the header: S5; S6; S7; beside that:\n• S2\n• S3\n• S4",
         "S9",
-        "Write it back: S15; S16; S17",
+        "Write it back: S15; S16; S17; beside that:\n• S10\n• S11\n• S12\n• … 2 more",
         "S18",
     ]
     assert edges(plain) == ["S1 - Sa", "Sa S8: yes S9", "Sa - Sb", "Sb - S18"]

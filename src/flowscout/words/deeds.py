@@ -75,11 +75,13 @@ def step_said(step: ScenarioStep) -> str:
 
 def perhaps(deed: str) -> str:
     """Of what hangs on a question that there is no room for."""
+    if deed.startswith(("May ", "Maybe ")):
+        return deed
     return f"May {clause(deed)}" if worded(deed) else f"Maybe {deed}"
 
 
 def either(deeds: Sequence[str]) -> str:
     """One of them, told so that it reads as no code: `x = f() or g()` is an expression."""
     if not all(map(worded, deeds)):
-        return ", or else ".join(deeds)
+        return ", or else ".join([deeds[0], *map(clause, deeds[1:])])
     return " or ".join([deeds[0], *map(clause, deeds[1:])])
