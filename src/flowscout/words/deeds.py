@@ -26,6 +26,7 @@ TARGET: Final = regex(
 )
 _LASTING: Final = regex(r"[.\[*]")
 _FIELDS: Final = regex(r"Set \d+ fields of ")
+_HANGS: Final = ("if ", "unless ", "may ", "maybe ")
 
 
 def weight(step: ScenarioStep) -> int:
@@ -74,9 +75,9 @@ def step_said(step: ScenarioStep) -> str:
 
 
 def perhaps(deed: str) -> str:
-    """Of what hangs on a question that there is no room for."""
-    if deed.startswith(("May ", "Maybe ")):
-        return deed
+    """Of what hangs on a question that there is no room for; what says so itself stays."""
+    if deed.lower().startswith(_HANGS):
+        return deed[:1].upper() + deed[1:]
     return f"May {clause(deed)}" if worded(deed) else f"Maybe {deed}"
 
 

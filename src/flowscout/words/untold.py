@@ -17,6 +17,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.action import RESOURCE
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import ACTION, ERROR, STATE_CHANGE, TERMINAL, ScenarioStep
 from .clauses import clause
@@ -25,6 +26,7 @@ from .deeds import changed, lasts, makes, step_said, weight
 from .taken import Ends, always
 
 BESIDE: Final = "; beside that"
+_COUNTS: Final = regex(r" (?:or|and) \d{1,4} more\b")  # deeds of which one is done, by their number
 _NAMED: Final = 4  # lines
 _LITTLE: Final = 3
 _ALWAYS, _MAYBE, _FAILING = "", "maybe ", "where it fails: "
@@ -63,12 +65,12 @@ def seen(step: ScenarioStep) -> bool:
 
 def says(told: str, step: ScenarioStep) -> bool:
     """Whether a title tells this step: by its words, by the name of what is called, by what is set."""
-    text = headed(step.label)
+    text = headed(step.label).removesuffix("?")
     title = told.lower()
     if any(each.lower() in title for each in (text, whole(text, limits.LABEL_TEXT), whole(text, limits.LADDER_LINE))):
         return True
     said = step_said(step)
-    if said.startswith("call ") and any(f"{before}{said[5:]}" in f"{told}, " for before in ("call ", ", ")):
+    if said.startswith("call ") and any(f"{before}{said[5:]}" in f"{told}, " for before in ("call ", ", ", ": ")):
         return True
     names, hanging = changed(step), told.partition(" by ")
     return bool(names) and bool(hanging[1]) and set(names) <= set(hanging[0].replace(",", "").split())
@@ -88,7 +90,9 @@ def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
             setting.setdefault(how, []).append((at, step))
         else:
             lines.append(_Line(at, weight(step), 1, how + whole(_within(step, how), limits.LADDER_LINE)))
-    return lines + [_set(how, some) for how, some in setting.items()]
+    lines += [_set(how, some) for how, some in setting.items()]
+    lines = list({line.text: line for line in reversed(lines)}.values())
+    return [line for line in lines if not line.text.startswith(_MAYBE)] if _COUNTS.search(told) else lines
 
 
 def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failing: Collection[str], ends: Ends) -> str:
@@ -98,7 +102,7 @@ def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failing: Collection[
 
 
 def _within(step: ScenarioStep, how: str) -> str:
-    text = " ".join(headed(step.label).split())
+    text = " ".join(headed(step.label).removesuffix("?").split())
     return clause(text) if how else text
 
 
