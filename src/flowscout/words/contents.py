@@ -15,10 +15,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ..model import limits
-from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
+from ..model.sfm import BRANCHING, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from .cutting import at_word, headed, whole
 from .deeds import weight
-from .taken import Ends
+from .taken import Ends, failing, near
 from .titles import entitled
 
 _NAMED: Final = 3  # things done that are told beside the title
@@ -28,20 +28,20 @@ _LITTLE: Final = 3  # what a step that begins a part must weigh more than
 
 def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     """Lines, the title first. ends: the steps of the whole flow that end it, by id: their types."""
-    ends = _near(steps, ends)
+    ends = near(steps, ends)
     first = heading(steps, ends, title)
     inner = [step for step in steps if step.step_type not in TERMINAL]
     named = None if title else _beginning(inner)
     doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
-    failing = _failing(inner, ends)
-    texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failing}
+    failed = failing(inner, ends)
+    texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failed}
     fit = [
         at
         for at in sorted(texts, key=lambda at: (-weight(inner[at]), at))
         if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()
     ]
     asked = [step for step in inner if step is not named]
-    chosen = _chosen(asked, failing) if fit else set()
+    chosen = _chosen(asked, failed) if fit else set()
     told = list(dict.fromkeys(_marked(texts[at], inner[at].step_id in chosen) for at in sorted(fit[:_NAMED])))
     more = len(inner) - len(told) - (named is not None)
     first = at_word(title, limits.LABEL_TEXT) if title else first
@@ -86,7 +86,7 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     if title or not steps:
         return title
     if len(inner) < 2 or all(step.step_type == VALIDATION for step in inner):
-        return entitled(steps, _near(steps, ends))
+        return entitled(steps, near(steps, ends))
     first = _beginning(inner)
     told = whole(headed(first.label))
     if first.step_type == LOOP and " " not in told:
@@ -105,18 +105,3 @@ def _beginning(inner: Sequence[ScenarioStep]) -> ScenarioStep:
     """The first step that tells something: what only makes a value ready does not."""
     telling = [step for step in inner if step.step_type in BRANCHING or weight(step) > _LITTLE]
     return telling[0] if telling else inner[0]
-
-
-def _near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:
-    """Those that these steps are or lead to: a flow may have thousands of both."""
-    met = {name for step in steps for name in (step.step_id, *(way.target for way in step.transitions))}
-    return ends._replace(kinds={name: ends.kinds[name] for name in met if name in ends.kinds})
-
-
-def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
-    """Those behind which there is nothing but a failure."""
-    failing = {name for name, kind in ends.kinds.items() if kind == ERROR}
-    for step in reversed(steps):
-        if step.transitions and all(way.target in failing for way in step.transitions):
-            failing.add(step.step_id)
-    return failing

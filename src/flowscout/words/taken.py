@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..model.record import NamedTuple
-from ..model.sfm import END, TERMINAL, ScenarioStep
+from ..model.sfm import END, ERROR, TERMINAL, ScenarioStep
 
 
 class Ends(NamedTuple):
@@ -42,6 +42,21 @@ def led_to(steps: Iterable[ScenarioStep]) -> dict[str, set[str]]:
 def entries(run: Sequence[ScenarioStep], led: Mapping[str, set[str]]) -> frozenset[str]:
     own = {step.step_id for step in run}
     return frozenset(name for name in own if led.get(name, set()) - own)
+
+
+def near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:
+    """Those that these steps are or lead to: a flow may have thousands of both."""
+    met = {name for step in steps for name in (step.step_id, *(way.target for way in step.transitions))}
+    return ends._replace(kinds={name: ends.kinds[name] for name in met if name in ends.kinds})
+
+
+def failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
+    """Those behind which there is nothing but a failure."""
+    found = {name for name, kind in ends.kinds.items() if kind == ERROR}
+    for step in reversed(steps):
+        if step.transitions and all(way.target in found for way in step.transitions):
+            found.add(step.step_id)
+    return found
 
 
 def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:

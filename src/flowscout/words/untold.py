@@ -19,15 +19,16 @@ from ..model import limits
 from ..model.action import RESOURCE
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from ..model.sfm import ACTION, ERROR, STATE_CHANGE, TERMINAL, ScenarioStep
+from ..model.sfm import ACTION, STATE_CHANGE, TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET, headed, whole
 from .deeds import changed, lasts, makes, step_said, weight
-from .taken import Ends, always
+from .taken import Ends, always, failing, near
 
 BESIDE: Final = "; beside that"
 _COUNTS: Final = regex(r" (?:or|and) \d{1,4} more\b")  # deeds of which one is done, by their number
 _NAMED: Final = 4  # lines
+_ASKED: Final = 60  # deeds of which it is asked what they hang on; more are counted
 _LITTLE: Final = 3
 _ALWAYS, _MAYBE, _FAILING = "", "maybe ", "where it fails: "
 
@@ -77,15 +78,17 @@ def says(told: str, step: ScenarioStep) -> bool:
 
 
 def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
-    failing = _failing(steps, ends)
+    failed = failing(steps, near(steps, ends))
     untold: dict[str, tuple[int, ScenarioStep]] = {}
     for at, step in enumerate(steps):
         if step.step_type not in TERMINAL and seen(step) and not says(told, step):
             untold.setdefault(headed(step.label), (at, step))
-    lines = list[_Line]()
+    heavy = {*sorted(untold, key=lambda label: -weight(untold[label][1]))[:_ASKED]}
+    left = len(untold) - len(heavy)
+    lines = [_Line(len(steps), -1, left, f"… {left} more")] if left else []
     setting: dict[str, list[tuple[int, ScenarioStep]]] = {}
-    for at, step in untold.values():
-        how = _how(step, steps, failing, ends)
+    for at, step in [each for label, each in untold.items() if label in heavy]:
+        how = _how(step, steps, failed, ends)
         if lasts(step) and not step.has("irreversible"):
             setting.setdefault(how, []).append((at, step))
         else:
@@ -95,8 +98,8 @@ def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
     return [line for line in lines if not line.text.startswith(_MAYBE)] if _COUNTS.search(told) else lines
 
 
-def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failing: Collection[str], ends: Ends) -> str:
-    if step.step_id in failing:
+def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failed: Collection[str], ends: Ends) -> str:
+    if step.step_id in failed:
         return _FAILING
     return _ALWAYS if always(steps, step, ends) else _MAYBE
 
@@ -122,12 +125,3 @@ def _set(how: str, some: Sequence[tuple[int, ScenarioStep]]) -> _Line:
 
 def _targets(step: ScenarioStep) -> list[str]:
     return changed(step) or [headed(step.label).removeprefix("Set ")]
-
-
-def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
-    """Those behind which there is nothing but a failure."""
-    found = {name for name, kind in ends.kinds.items() if kind == ERROR}
-    for step in reversed(steps):
-        if step.transitions and all(way.target in found for way in step.transitions):
-            found.add(step.step_id)
-    return found
