@@ -130,7 +130,7 @@ def test_whatever_word_differs_the_account_says_so(path: str, way: str) -> None:
 
 NAMES = (
     "locals renamed",
-    "names of exceptions",
+    "names that a caught exception is bound to",
     "names that follow a rename",
     "renamed",
     "annotations that nothing reads",
@@ -142,7 +142,7 @@ DOES_NOTHING = {
         "a.py",
         "gone",
         b"continue",
-    ): "conditions that ask the same as before",  # the only one; the round ends behind it anyway
+    ): "the same conditions written otherwise",  # the only one; the round ends behind it anyway
     ("a.cc", "gone", b"private"): "access spelt otherwise",  # of a base of a `class`
 }
 

@@ -16,7 +16,7 @@ from .changes import ADDED, REMOVED, Change, Trees
 from .pieces import Piece
 from .saying import Said, q
 
-HANDLED: Final = "handlers that are told with what they catch"
+HANDLED: Final = "handlers told together with their `try`"
 _BEHIND: Final = frozenset((b"except", b"else", b"finally"))
 _WHERE: Final = {b"else": "where nothing is raised", b"finally": "at last, whatever happens"}
 Say = Callable[[Sequence[Piece], Sequence[int], str, bool], Said | None]

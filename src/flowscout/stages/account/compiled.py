@@ -10,7 +10,7 @@ from .changes import ADDED, MOVED, REMOVED, Change, Trees
 from .lexing import Source
 from .saying import doing, kept_below, left_below, under
 
-CUT: Final = "an #if that cut through a statement"
+CUT: Final = "an #if put round all of the statement it cut through"
 
 
 def asks(both: Trees, at: int, new: bool) -> int:

@@ -20,7 +20,7 @@ from .questions import Words, operands, parts, plain
 from .still_so import jumped_into, still_so
 from .targets import target
 
-OTHERWISE: Final = "conditions that ask the same as before"
+OTHERWISE: Final = "the same conditions written otherwise"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
 
 

@@ -12,7 +12,7 @@ from .quoting import q
 
 _OWN: Final = frozenset(("static", "virtual", "explicit", "override", "final", "friend", "inline", "extern", "constexpr", "consteval"))  # fmt: skip
 _WORD: Final = regex(r"\[\[[^\]\n]{1,100}+\]\]|\w++|=\s?0")
-AHEAD: Final = "declarations ahead of a definition"
+AHEAD: Final = "declarations ahead of their definition"
 _PLAIN: Final = frozenset(("static", "inline", "extern"))
 _TYPES: Final = frozenset((b"struct", b"class", b"union"))
 _FEWEST = 3  # letters of a macro that is told from the parameter of a template

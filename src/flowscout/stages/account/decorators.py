@@ -8,7 +8,7 @@ from typing import Final
 from .changes import ADDED, REMOVED, Change, Trees
 from .pieces import Piece
 
-TOLD: Final = "decorators that are told with their class"
+TOLD: Final = "decorators told together with their class"
 
 
 def class_behind(pieces: Sequence[Piece], at: int) -> int:

@@ -17,8 +17,8 @@ from .lexing import Source
 from .pieces import Piece
 from .saying import CONDITION, Said, both_quoted, joined, q, when
 
-FOLLOWS: Final = "what an #if holds that is told"
-ENDS: Final = "ends of an #if that is told"
+FOLLOWS: Final = "lines of an #if that is told"
+ENDS: Final = "the #else or #endif of an #if that is told"
 _HOLDING: Final = frozenset(("Switch", "Variant", "Arm"))
 _ASKS: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 _SHOWN: Final = 4  # cases

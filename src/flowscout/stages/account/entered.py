@@ -14,7 +14,7 @@ from .pieces import Piece
 from .quoting import joined, q
 from .saying import ERRORS, Said, when
 
-WITH: Final = "what a `with` does"
+WITH: Final = "calls that a `with` does now or did"
 Words = tuple[bytes, ...]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from .changes import CHANGED, Change, Trees
 from .pieces import Piece
 
-NAMED: Final = "names of exceptions"
+NAMED: Final = "names that a caught exception is bound to"
 _AS: Final = b"as"
 _EXCEPT: Final = (b"except",)
 _ALL: Final = (b"except", b"BaseException")

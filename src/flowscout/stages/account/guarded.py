@@ -18,7 +18,7 @@ from .pieces import BLOCK, Piece
 from .quoting import joined, q
 from .saying import ERRORS, Said, when
 
-GUARD: Final = "what a guard does"
+GUARD: Final = "calls that a guard does now or did"
 _TAKES: Final = frozenset(("lock", "acquire", "enter", "rdlock", "wrlock", "trylock"))
 _GIVES: Final = frozenset(("unlock", "release", "leave"))
 Words = tuple[bytes, ...]

@@ -9,7 +9,7 @@ from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.pattern import regex
 from .imports import of_words
 
-RULE: Final = "names that are imported and were set to the same"
+RULE: Final = "names imported now that were set to the same"
 _SET: Final = regex(r"^(\w{1,80}) = ((?:\w{1,80}\.){1,8})(\w{1,80})$")
 _WORD: Final = regex(r"\w++|\.|,|\*|[()]")
 

@@ -11,7 +11,7 @@ from . import conditions, questions
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees
 from .pieces import Piece
 
-BEHIND: Final = "done behind the label that is gone to"
+BEHIND: Final = "steps that stand behind the jumped-to label now"
 _GOES_ON: Final = frozenset(("Simple", "If", "Loop", "Block", "With", "Switch"))
 
 

@@ -12,7 +12,7 @@ from .changes import ADDED, MOVED, REMOVED, Change, Trees, across
 from .pieces import Piece
 from .saying import ORDER, Said, subject
 
-ONCE: Final = "in each branch, and once"
+ONCE: Final = "steps that stand once for all branches now or did"
 Arm = tuple[int, str]
 _PLACES: Final = 2  # that are gone, beside the one that moved
 

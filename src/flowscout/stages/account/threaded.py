@@ -10,7 +10,7 @@ from typing import Final
 from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ...model.identity import qualified_of
 
-HANDED_ON: Final = "parameters that are handed on"
+HANDED_ON: Final = "parameters that are only handed on"
 _HEADS: Final = frozenset(("signature", "default"))
 _TAKES: Final = compiled(r"[Nn]ow takes `([A-Za-z_]\w{0,80})`")
 _WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,80}+"|'(?:\\.|[^'\\]){0,80}+'|\w++|[^\s\w]""")

@@ -10,7 +10,7 @@ from .changes import CHANGED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
-TRUTH: Final = "a truth that is only asked"
+TRUTH: Final = "`bool(…)` round what is only asked"
 _BEFORE: Final = frozenset((b"if", b"while", b"and", b"or", b"not", b"(", b"&&", b"||", b"!", b"assert"))
 _BEHIND: Final = frozenset((b"and", b"or", b")", b"&&", b"||"))
 _ASKING: Final = frozenset(("If", "Loop"))

@@ -12,7 +12,7 @@ from .pieces import Piece
 
 MOST_DECLARED: Final = 12  # tokens of a declaration before its value
 INSIDE: Final = 2  # statements that name a text: the one that sets it, the one that raises
-NAMED: Final = "values named or put in place"
+NAMED: Final = "values given a name or used without one"
 
 
 def named(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
