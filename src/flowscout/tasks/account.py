@@ -265,7 +265,9 @@ def _went(a: str, b: str, how: str) -> str:
     was, now = qualified_of(a), qualified_of(b)
     if how == "renamed":
         return f"`{was}` is now called `{now}`."
-    return f"`{now}` has moved from `{path_of(a) if path_of(a) != path_of(b) else _holder(was, now)}`."
+    if path_of(a) != path_of(b):
+        return f"`{now}` has moved from `{path_of(a)}` to `{path_of(b)}`."
+    return f"`{now}` has moved from `{_holder(was, now)}`."
 
 
 def _holder(was: str, now: str) -> str:

@@ -136,7 +136,7 @@ def _unqualified(words: Sequence[bytes]) -> list[bytes]:
 def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
     if piece.kind == FUNCTION:
-        return _before_a_function(both, change) if change.kind == CHANGED else None
+        return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":
         if change.kind in (ADDED, REMOVED) and once(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)

@@ -14,6 +14,7 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
     altered,
+    arms,
     attempts,
     borne,
     choices,
@@ -30,6 +31,7 @@ from . import (
     jumps,
     lambdas,
     neutral,
+    other_rows,
     pointers,
     rewriting,
     scripts,
@@ -58,10 +60,12 @@ from .changes import (
 from .collecting import COLLECTED, collected
 from .entered import entered
 from .forms import otherwise
+from .governing import without
 from .guarded import guarded
 from .hoisted import hoisted
 from .lexing import Source
 from .locals import local_renames
+from .loop_tests import at_the_head
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, function
 from .saying import CHECK, Said, when
@@ -179,7 +183,8 @@ def of_trees(
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
-    same, forms = values.named(both, found) | hoisted(both, found), otherwise(both, found, quotes)
+    same = values.named(both, found) | hoisted(both, found)
+    forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
@@ -245,7 +250,7 @@ def of_trees(
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
-            yield told._replace(core=_without(told.sentence, where)) if where and told.sentence else told
+            yield told._replace(core=without(told.sentence, where)) if where and told.sentence else told
 
 
 def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
@@ -256,15 +261,6 @@ def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: So
     source, side = (new, sides[1]) if change.b >= 0 else (old, sides[0])
     whole = side._replace(end_line=source.line(max(piece.start, piece.last - 1)))
     return (sides[0], whole) if change.b >= 0 else (whole, sides[1])
-
-
-def _without(sentence: str, where: str) -> str:
-    """A sentence without what all of it stands under; a condition of its own that is chained to that stays."""
-    for link, word in ((" and `", ", when `"), (" or `", ", unless `")):
-        if f"{where}{link}" in sentence and where.rpartition(", ")[2].startswith(word[2:]):
-            return sentence.replace(f"{where}{link}", word, 1)
-    before, _, behind = sentence.partition(where)
-    return before + behind if behind[:1] in (".", ",", ";", ":") else sentence
 
 
 def _head(
@@ -313,8 +309,13 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     both = trees(*rows, renamed)
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}
+    turned = arms.turned(both, found) if quotes else frozenset()
+    rows_of = other_rows.replaced(both, found)
+    yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     for change in found:
+        if change in rows_of:
+            continue
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
         placed = change.kind == REORDERED and piece.kind != "Row" and declarations.is_placed(both, change)
         if change.kind in (MOVED, REORDERED) and change.b in told and not placed:
@@ -328,7 +329,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
-        rule = rule or conditions.OTHERWISE * scripts.only_split(both, change)
+        rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)

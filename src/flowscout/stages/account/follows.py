@@ -22,6 +22,7 @@ from .neutral import FOLLOWS, PLACE
 from .owned import owned
 from .placing import placed
 from .saying import ORDER
+from .stands_for import stands_for
 from .threaded import threaded
 
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
@@ -203,7 +204,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(imported_instead(told))
+    told = list(stands_for(list(imported_instead(told))))
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))

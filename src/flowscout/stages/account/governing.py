@@ -72,3 +72,12 @@ def under(above: Piece, role: str) -> str:
 def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     told = governing(pieces, at, own)
     return f", {told}" if told else ""
+
+
+def without(sentence: str, where: str) -> str:
+    """A sentence without what all of it stands under; a condition of its own that is chained to that stays."""
+    for link, word in ((" and `", ", when `"), (" or `", ", unless `")):
+        if f"{where}{link}" in sentence and where.rpartition(", ")[2].startswith(word[2:]):
+            return sentence.replace(f"{where}{link}", word, 1)
+    before, _, behind = sentence.partition(where)
+    return before + behind if behind[:1] in (".", ",", ";", ":") else sentence

@@ -15,7 +15,7 @@ _WORD: Final = regex(r"\w++|\.|,|\*|[()]")
 
 
 def imported_instead(told: Sequence[Answer]) -> Iterator[Answer]:
-    brings = {(one.after.path, *each) for one in told if one.rule == "import" for each in _brought(one.after.code)}
+    brings = {(one.after.path, *each) for one in told if one.rule == "import" for each in brought_by(one.after.code)}
     for one in told:
         found = _SET.match(one.before.code) if one.how == DECLARATION and not one.after.code else None
         module = found[2].rstrip(".").rpartition(".")[2] if found and found[1] == found[3] else ""
@@ -23,7 +23,7 @@ def imported_instead(told: Sequence[Answer]) -> Iterator[Answer]:
         yield one._replace(how=NEUTRAL, rule=RULE, sentence="", core="", rank=9) if same else one
 
 
-def _brought(code: str) -> Iterator[tuple[str, str]]:
+def brought_by(code: str) -> Iterator[tuple[str, str]]:
     """(last part of the module, name)."""
     for each in of_words(tuple([word.encode() for word in _WORD.findall(code)])):
         yield each.source.rpartition(".")[2], each.name

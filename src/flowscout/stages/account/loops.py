@@ -18,13 +18,13 @@ _SETS: Final = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"<<=", b">>=", b"|=
 
 def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
     """A loop that is left from within now."""
-    if not _is_endless(other) or _is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
+    if not is_endless(other) or is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
         return None
     rank = 3 if asked.elsewhere(both, a, False) is None else 5
     return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
 
 
-def _is_endless(piece: Piece) -> bool:
+def is_endless(piece: Piece) -> bool:
     return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
 
 

@@ -198,7 +198,7 @@ def _went(
     if key[0] in _TYPES:
         yield one._replace(rule="moved type", sentence=f"`{key[1]}` has moved to `{place.path}`.", core="", rank=8)
     else:
-        said = f"`{key[1]}` has moved from `{one.before.path}`."
+        said = f"`{key[1]}` has moved from `{one.before.path}` to `{place.path}`."
         yield one._replace(how=NEUTRAL, rule=MOVED, sentence=said, core="", rank=9)
     yield from differing
 

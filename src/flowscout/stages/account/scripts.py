@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
-from . import bodied, members
+from . import arms, bodied, members
 from .attempts import with_handlers
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
@@ -50,10 +50,10 @@ def statement(both: Trees, change: Change) -> Said | None:
     if kept:
         return Said(
             CONDITION,
-            f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.",
+            f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
             4,
         )
-    told_of = _block(pieces, _fresh(both, at, new), f"under {q(_head(piece))}", new)
+    told_of = _block(pieces, _fresh(both, at, new), f"under {_arm(pieces, at)}", new)
     return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
 
 
@@ -215,9 +215,14 @@ def _other_half(piece: Piece) -> bool:
 def moved(both: Trees, change: Change) -> Said | None:
     """What stands under something else, as it was."""
     one, other = both.old[change.a], both.new[change.b]
-    if change.kind != MOVED or other.kind == FUNCTION:
+    if change.kind != MOVED:
         return None
     was, now = _place(both.old, change.a), _place(both.new, change.b)
+    if other.kind == FUNCTION:  # of another class or namespace it is told by its name
+        asked = was != now and any(each.startswith("under") for each in (was, now))
+        stood = was if was.startswith("under") else "always"
+        stands = now if now.startswith("under") else "always"
+        return Said("place", f"{q(_named(other))} is now defined {stands}, no longer {stood}.", 3) if asked else None
     if was == now:
         return _farther(both, change)
     if one.kind == other.kind == "Import" and (names := listed(brought(other))):
@@ -282,7 +287,7 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
             above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
         ):
             other = " the other case of" if pieces[at].role == "else" else ""
-            yield f"under{other} {q(_line(above) if above.kind == 'Directive' else _head(above))}"
+            yield f"under{other} {q(_line(above)) if above.kind == 'Directive' else _arm(pieces, here)}"
         elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
             yield f"in {q(name_of(above))}"
         else:
@@ -328,10 +333,17 @@ def under_block(pieces: Sequence[Piece], at: int) -> str:
     """Under which `if`, `try` or handler of a file of Python it stands."""
     above = pieces[at].parent
     return (
-        f", under {q(_head(pieces[above]))}"
+        f", under {_arm(pieces, above)}"
         if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
         else ""
     )
+
+
+def _arm(pieces: Sequence[Piece], at: int) -> str:
+    """`if A`; the `else` of `if A`."""
+    head = _head(pieces[at])
+    asking = arms.asks(pieces, at) if head == "else" else -1
+    return f"the `else` of {q(_head(pieces[asking]))}" if asking >= 0 else q(head)
 
 
 def _head(piece: Piece) -> str:

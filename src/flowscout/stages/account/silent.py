@@ -46,10 +46,13 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     often = [Counter(_plain(lines)) for lines in (left, right)] if told else []
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
-    runs = []
+    runs: list[Run] = []
     for kind, i, j, m, n in opcodes(left, right):
         a, b, c, d = i + head, j + head, m + head, n + head
-        if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
+        if kind == "equal":
+            continue
+        if was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
+            runs += _remarks((old.source, a, left[i:j], was), (new.source, c, right[m:n], now))
             continue
         saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
         code = [
@@ -86,6 +89,44 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             )
 
 
+Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
+Beside: TypeAlias = tuple[Source, int, Sequence[bytes], set[int]]
+
+
+def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
+    """Comments on lines of their own beside lines of which something is told, each that differs; not one that came, or went, with the code
+    behind it."""
+    was, now = list(_remarked(*one)), list(_remarked(*other))
+    behind = [
+        [b" ".join(rows[last - begin].split()) if last - begin < len(rows) else b"" for _, last in found]
+        for found, (_, begin, rows, _) in ((was, one), (now, other))
+    ]
+    for _, i, j, m, n in opcodes(*behind):
+        for at in range(max(j - i, n - m)):
+            a = was[i + at] if i + at < j else (one[1], one[1])
+            b = now[m + at] if m + at < n else (other[1], other[1])
+            told = (i + at >= j or m + at >= n) and (a[1] + 1 in one[3] or b[1] + 1 in other[3])
+            if not told and _text(one, a) != _text(other, b):
+                yield neutral.COMMENTS, a, b
+
+
+def _text(beside: Beside, run: tuple[int, int]) -> list[bytes]:
+    _, begin, rows, _ = beside
+    return list(_plain(rows[run[0] - begin : run[1] - begin]))
+
+
+def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int]) -> Iterator[tuple[int, int]]:
+    """Runs of such lines, from before the first to the last."""
+    first = -1
+    for at, row in enumerate([*rows, b""], begin):
+        alone = bool(row.strip()) and at + 1 not in told and not source.on(at + 1, at + 1)
+        if alone and first < 0:
+            first = at
+        elif not alone and first >= 0:
+            yield first, at
+            first = -1
+
+
 def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
     """Whether each line stands on the other side as often as on its own, or more often: then it is one of those."""
     return all(there[line] >= here[line] for line in _plain(rows) if line.strip(b"{};"))
@@ -108,9 +149,6 @@ def _staying(one: State, other: State) -> set[int]:
 
 def _plain(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield from (b" ".join(line.split()) for line in lines)
-
-
-Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
 
 
 def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:

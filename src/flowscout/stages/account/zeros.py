@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from . import questions
 from .outside import CLOSING, OPENING
 
-ZERO: Final = "comparisons with zero or nothing written otherwise"
+ZERO: Final = "zero or `NULL` written otherwise"
 MOST: Final = 400  # words of a question, beyond which it is not taken apart
 _ZEROS: Final = frozenset((b"0", b"NULL", b"nullptr"))
 _WEAKER: Final = frozenset(
