@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from ..model.identity import qualified_of
 from ..pipeline import Located, Project
 from .globs import matches
 from .names import display, split
+
+# The functions of a file follow each other, so its path is asked again and again.
+_on_path = lru_cache(maxsize=4096)(matches)
 
 
 def selected(selectors: Iterable[str], function: Located) -> bool:
@@ -22,17 +26,17 @@ def selected(selectors: Iterable[str], function: Located) -> bool:
 
 def idle_selectors(project: Project) -> list[str]:
     """Selectors that name nothing."""
-    left = list(project.settings.charts)
+    left = {selector: split(selector.removeprefix("!")) for selector in project.settings.charts}
     for function in project.functions.values() if left else ():
-        left = [selector for selector in left if not selects(*split(selector.removeprefix("!")), function)]
+        left = {selector: asked for selector, asked in left.items() if not selects(*asked, function)}
         if not left:
             break
-    return left
+    return list(left)
 
 
 def selects(path: str, name: str, function: Located) -> bool:
     """A glob on the path (if any) and a glob on the name, the qualified name or the whole id."""
-    if path and not matches(path, function.path):
+    if path and not _on_path(path, function.path):
         return False
     inner = function.id.split("::", 1)[1]
     spelled = (function.facts.name, display(function), inner, qualified_of(function.id))
