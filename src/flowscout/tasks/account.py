@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
+from itertools import groupby
 
 from ..border import within
 from ..model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
@@ -18,7 +19,7 @@ from ..model.report import FAILED_DEFECT
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_files import MOST_FILES, Files, unread
-from .account_moved import attributes, merged, rehomed, stood, texts, types, unbuilt
+from .account_moved import attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
 from .account_moved import renamed as renames_of
 from .account_new import fresh
 
@@ -94,7 +95,8 @@ def account(
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.moved(told, texts(before, after, paths, told)))
     told = within("unbuilt", partial(unbuilt, old, new, paths, told), lambda: told)
-    told = [_with_origin(one, new, told) for one in told]
+    came = homes(told)
+    told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.following(told, renames))))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {
@@ -103,20 +105,6 @@ def account(
         if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))
     }
     return tuple(stage.folded(every, made)) if made else every
-
-
-def _with_origin(one: Answer, new: Files, told: Sequence[Answer]) -> Answer:
-    """A new file, with where its functions stood before, where most of them did."""
-    path = one.after.path
-    if one.rule != "file" or not one.after.line or one.before.line:
-        return one
-    came = {each.unit: each.before.path for each in told if each.rule == "moved" and path_of(each.unit) == path}
-    homes = sorted({home for home in came.values() if home and home != path})
-    whole = len(new.state(path).functions)
-    if len(homes) != 1 or 2 * len(came) <= whole:
-        return one
-    how = "the function" if whole == 1 else f"{'all' if len(came) == whole else len(came)} of them"
-    return one._replace(sentence=f"{one.sentence.removesuffix('.')}; {how} moved from `{homes[0]}`.")
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:
@@ -159,12 +147,13 @@ def _functions(
     old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, bytes], left: set[str], right: set[str]
 ) -> Iterator[Answer]:
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
+    near_gone, near_came = _by_file(gone), _by_file(came)
     used: dict[str, str] = {}
     away = sorted(came) if len(came) <= MOST_AWAY else []
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
     every = Edits(old, new, touched, [])
     for a, b in [each for each in touched if all(each)]:
-        near = [sorted(id_ for id_ in alone if path_of(id_) == path_of(side)) for side, alone in ((a, gone), (b, came))]
+        near = [near_gone.get(path_of(a), []), near_came.get(path_of(b), [])]
         near.append([id_ for id_ in away if path_of(id_) != path_of(b) and id_ in new.state(path_of(id_)).functions])
         made: list[Answer] = within(
             b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b)
@@ -175,6 +164,10 @@ def _functions(
             b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b)
         )
         yield from (_as_part(each, used[each.unit]) if each.unit in used else each for each in lone)
+
+
+def _by_file(ids: Set[str]) -> dict[str, list[str]]:
+    return {path: list(own) for path, own in groupby(sorted(ids, key=lambda id_: (path_of(id_), id_)), path_of)}
 
 
 def _as_part(one: Answer, whose: str) -> Answer:

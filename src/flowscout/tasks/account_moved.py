@@ -33,6 +33,28 @@ def renamed(
     return {x: y for x, y in single.items() if x not in declared[1] and y not in declared[0]}
 
 
+def homes(told: Sequence[Answer]) -> dict[str, dict[str, str]]:
+    """Of each file the functions that moved into it, with where they stood before."""
+    found: dict[str, dict[str, str]] = {}
+    for each in told:
+        if each.rule == "moved":
+            found.setdefault(path_of(each.unit), {})[each.unit] = each.before.path
+    return found
+
+
+def with_origin(one: Answer, new: Files, came: Mapping[str, str]) -> Answer:
+    """A new file, with where its functions stood before, where most of them did."""
+    path = one.after.path
+    if one.rule != "file" or not one.after.line or one.before.line:
+        return one
+    homes = sorted({home for home in came.values() if home and home != path})
+    whole = len(new.state(path).functions)
+    if len(homes) != 1 or 2 * len(came) <= whole:
+        return one
+    how = "the function" if whole == 1 else f"{'all' if len(came) == whole else len(came)} of them"
+    return one._replace(sentence=f"{one.sentence.removesuffix('.')}; {how} moved from `{homes[0]}`.")
+
+
 def types(files: Files, paths: Sequence[tuple[str, str]], side: int) -> Set[bytes]:
     """What the files that differ declare outside of functions."""
     those = [each[side] for each in paths if each[side] and not unread(files.project, files.project, each[side], "")]

@@ -87,15 +87,24 @@ def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str],
     return found
 
 
-def of_one(review: ShownReview, function: ShownFunction, told: Sequence[Line], link: Link) -> list[str]:
-    """What a function's fold tells: `told`, and what is said of it and of no edit."""
-    edits = [one for one in review.edits if (one.path, one.name) == (function.path, function.name)]
-    brief = any(one in each.members for each in brought(review.edits) for one in edits)
-    more = [said for said in function.sentences if brief or not any(_says(said, one) for one in edits)]
-    return [
-        *[_sentence(line._replace(names=()), link) for line in told],
-        *[f"- {prose(each)}" for each in more],
-    ]
+def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
+    """What is said of a function and of none of its edits; of one that is told in short all that is said of it."""
+    edits: dict[tuple[str, str], list[ShownEdit]] = {}
+    for one in review.edits:
+        edits.setdefault((one.path, one.name), []).append(one)
+    brief = {member for each in brought(review.edits) for member in each.members}
+
+    def of_one(function: ShownFunction) -> list[str]:
+        own = edits.get((function.path, function.name), [])
+        short = not brief.isdisjoint(own)
+        return [said for said in function.sentences if short or not any(_says(said, one) for one in own)]
+
+    return of_one
+
+
+def of_one(told: Sequence[Line], more: Sequence[str], link: Link) -> list[str]:
+    """What a function's fold tells: `told`, and what else is said of it."""
+    return [*[_sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
 
 
 def _says(said: str, one: ShownEdit) -> bool:

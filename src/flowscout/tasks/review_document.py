@@ -7,7 +7,7 @@ whether they come from our own analysis or from a stranger's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ..border import within
@@ -32,6 +32,7 @@ from .review_account import (
     refactorings,
     rest,
     screens,
+    unsaid,
 )
 from .review_grouped import Line
 from .review_rest import entered
@@ -72,22 +73,24 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     few, many = refactorings(review, min(MOST_MOVED, most - len(leading)))
     first = [*_by_area(review), *first_screen(leading, link), *few, *_meaning(weighty)]
     of_functions = in_folds(review, later)
-    apart = [line for line in later if not any(line in each for each in of_functions.values())]
+    folded = {line for own in of_functions.values() for line in own}
+    apart = [line for line in later if line not in folded]
+    more = unsaid(review)
     sections = [Section("\n".join(first))] if first else []
     for rank, function in enumerate(review.functions, 1):
         short = _short(function)
         undrawn = f"{short} _{WHY}._"
-        folded = (
+        detailed = (
             undrawn
             if function.defect
             else within(
                 function.name,
-                partial(_folded, review, function, of_functions.get((function.path, function.name), ()), style, link),
+                partial(_folded, function, of_functions.get((function.path, function.name), ()), more, style, link),
                 partial(str, undrawn),
             )
         )
         if function.defect or function.drawing is not None:
-            sections.append(Section(folded, rank, short))
+            sections.append(Section(detailed, rank, short))
     behind = len(review.functions) + 1
     rows = [
         *_more_meaning(review, weighty),
@@ -147,8 +150,10 @@ def _short(function: ShownFunction) -> str:
     return f"- {code(function.name)}: {said}"
 
 
-def _folded(review: ShownReview, function: ShownFunction, own: Sequence[Line], style: str, link: Link) -> str:
-    return "\n".join(_details(function, of_one(review, function, own, link), style, link))
+def _folded(
+    function: ShownFunction, own: Sequence[Line], more: Callable[[ShownFunction], list[str]], style: str, link: Link
+) -> str:
+    return "\n".join(_details(function, of_one(own, more(function), link), style, link))
 
 
 def _details(function: ShownFunction, told: Sequence[str], style: str, link: Link) -> Iterator[str]:

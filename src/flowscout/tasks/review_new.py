@@ -41,31 +41,27 @@ class Brought(NamedTuple):
 
 def brought(told: Sequence[ShownEdit]) -> list[Brought]:
     """Of each function the smallest that it came with."""
-    holders = [(one, _holds(one)) for one in told]
-    holders = [(one, prefix) for one, prefix in holders if prefix is not None]
+    holders: dict[tuple[str, bool], list[tuple[int, str]]] = {}
+    for at, one in enumerate(told):
+        if (prefix := _holds(one)) is not None:
+            holders.setdefault((one.path, one.before), []).append((at, prefix))
     found: dict[int, list[ShownEdit]] = {}
     for one in told:
         if not (one.sentence.startswith(NEW) or one.sentence == GONE) or not one.name:
             continue
+        above = one.name.replace("::", ".").split(".")[:-1]
         own = [
-            (len(prefix or ""), at)
-            for at, (holder, prefix) in enumerate(holders)
-            if _within(one, holder, prefix or "") and holder.before == one.before
+            (len(prefix), at) for at, prefix in holders.get((one.path, one.before), ()) if not prefix or prefix in above
         ]
         if own:
             found.setdefault(max(own)[1], []).append(one)
-    return [Brought(holders[at][0], tuple(sorted(members, key=_first))) for at, members in sorted(found.items())]
+    return [Brought(told[at], tuple(sorted(members, key=_first))) for at, members in sorted(found.items())]
 
 
 def _holds(one: ShownEdit) -> str | None:
     """The class whose members it tells, "" for all of a file; None for nothing."""
     found = _TYPE.match(one.sentence)
     return found[1] if found else "" if one.sentence.startswith(FILE) else None
-
-
-def _within(one: ShownEdit, holder: ShownEdit, prefix: str) -> bool:
-    above = one.name.replace("::", ".").split(".")[:-1]
-    return one.path == holder.path and (not prefix or prefix in above)
 
 
 def _first(one: ShownEdit) -> tuple[bool, bool, bool, int]:
