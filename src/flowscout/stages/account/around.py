@@ -130,6 +130,12 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if kept and inner and not fresh and leaves(pieces, below, at) is None:
         return None  # what stands in it is told by where it runs now
     told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
+    if new and standing_for.left_before(both, at):
+        rest = [each for each in other if each not in known]
+        tail = f"; else {doing(pieces, below, rest)}" if rest else ""
+        return Said(
+            CONDITION, f"Asks by itself whether {q(piece.said, ASKED)}{under}, where it {told} as before{tail}.", 5
+        )
     if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
         way_out = q(joined(pieces[max(inner)].words))
         return Said(

@@ -100,7 +100,7 @@ def _only_at_last(pieces: Sequence[Piece], at: int) -> bool:
 
 
 def _parts(piece: Piece) -> tuple[Words, Words]:
-    """(what is entered, what it is called) of `with f(x) as name`; nothing of several."""
+    """(what is entered, what it is called) of `with f(x) as name`; nothing of several. `closing(x)` closes `x`, and is it."""
     words = piece.words[piece.words[:1] == (b"with",) :]
     words = words[: -1 if words[-1:] == (b":",) else None]
     depth, cut = 0, len(words)
@@ -110,7 +110,12 @@ def _parts(piece: Piece) -> tuple[Words, Words]:
             return (), ()
         if not depth and word == b"as":
             cut = at
-    return tuple(words[:cut]), tuple(words[cut + 1 :])
+    return _closed(tuple(words[:cut])), tuple(words[cut + 1 :])
+
+
+def _closed(value: Words) -> Words:
+    bare = value[2:] if value[:2] == (b"contextlib", b".") else value
+    return bare[2:-1] if bare[:2] == (b"closing", b"(") and bare[-1:] == (b")",) else value
 
 
 def _within(pieces: Sequence[Piece], free: dict[int, Change]) -> Iterator[int]:

@@ -24,15 +24,18 @@ def in_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
     back = {b: a for a, b in pairs.items()}
     left = _alone(old, pairs)
     right = _alone(new, back) if left else {}
-    for slot, a in left.items():
-        b = right.get(_there(slot, pairs), -1)
-        if (
-            b >= 0
-            and not _in_another_case(old, new, slot[0], pairs)
-            and _sort(old[a]) == _sort(new[b])
-            and _of_the_same(old[a], new[b])
-        ):
-            pairs[a] = b
+    for slot, gone in left.items():
+        came = right.get(_there(slot, pairs), [])
+        if not came or _in_another_case(old, new, slot[0], pairs):
+            continue
+        likely = [
+            (a, b)
+            for a in gone
+            for b in came
+            if _sort(old[a]) == _sort(new[b]) and _of_the_same(old[a], new[b], len(gone) + len(came) > 2)
+        ]
+        if min(len(gone), len(came)) == len(likely) == 1:
+            pairs.update(likely)
 
 
 def _in_another_case(old: Sequence[Piece], new: Sequence[Piece], above: int, pairs: Mapping[int, int]) -> bool:
@@ -44,31 +47,35 @@ def _there(slot: Slot, pairs: Mapping[int, int]) -> Slot:
     return pairs.get(parent, -2), role, pairs.get(before, before), pairs.get(behind, behind)
 
 
-def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, int]:
-    """Statements that are on one side alone, by what stands before and behind them: of such a place where nothing else is on one side alone."""
+def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, list[int]]:
+    """What is on one side alone, by what stands before and behind it."""
     rows: dict[tuple[int, str], list[int]] = {}
     for at, piece in enumerate(pieces):
         rows.setdefault((piece.parent, piece.role), []).append(at)
-    found: dict[Slot, int] = {}
+    found: dict[Slot, list[int]] = {}
     for (parent, role), members in rows.items():
         before, here = -1, list[int]()
         for at in (*members, -1):
             if at in known or at < 0:
-                if len(here) == 1 and pieces[here[0]].kind == "Simple":
-                    found[parent, role, before, at] = here[0]
+                if here:
+                    found[parent, role, before, at] = here
                 before, here = at, []
             else:
                 here.append(at)
     return found
 
 
-def _of_the_same(one: Piece, other: Piece) -> bool:
-    """Whether most of what the shorter one names is in the other too; what sets something else is another statement."""
+def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
+    """Whether most of what the shorter one names is in the other too, of the longer one where more came or went there; what sets something
+    else is another statement. A name that stands alone is a macro, which any other can stand for."""
     was, now = target(one), target(other)
-    if was and now and was != now:
+    if not one.kind == other.kind == "Simple" or (was and now and was != now):
         return False
     mine, theirs = _things(one), _things(other)
-    return bool(mine & theirs) and 2 * len(mine & theirs) >= min(len(mine), len(theirs))
+    if not beside and 1 in (len(one.words), len(other.words)) and len(mine) == len(theirs) == 1:
+        return True
+    most = max if beside else min
+    return bool(mine & theirs) and 2 * len(mine & theirs) >= most(len(mine), len(theirs))
 
 
 def _sort(piece: Piece) -> str:

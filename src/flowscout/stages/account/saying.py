@@ -236,7 +236,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         and depth
         and (inside := [each for each in below[at] if pieces[each].role == "body"])
     ):
-        return f"{doing(pieces, below, inside, depth - 1)} {'in a `try`' if piece.kind == 'Try' else f'under {q(piece.said)}'}"
+        where = f"in a `try`{_caught(pieces, below, at, depth)}" if piece.kind == "Try" else f"under {q(piece.said)}"
+        return f"{doing(pieces, below, inside, depth - 1)} {where}"
     if piece.kind == "Variant" and depth and below[at]:
         arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
         return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
@@ -246,11 +247,32 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         return f"{does(deed)} when {q(piece.said)}"
     if piece.kind != "If" or not depth:
         return does(piece)
+    if (inner := _only_question(pieces, below, at)) >= 0:
+        deeds = _deed(pieces, below, inner, depth)
+        return deeds.replace(f" when {q(pieces[inner].said)}", f" when {q(piece.said)} and {q(pieces[inner].said)}", 1)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
     deeds = doing(pieces, below, then, depth - 1)
     deeds = f"({deeds})" if ", then " in deeds else deeds
     told = f"{deeds} when {q(piece.said)}" if then else does(piece)
     return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
+
+
+def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    told = [
+        f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}"
+        for each in handlers[:2]
+        if (deeds := doing(pieces, below, below[each], depth - 1))
+    ]
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def _only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
+    """The one that all of an `if` is, where neither has an `else`; -1 for none."""
+    own = below[at]
+    alone = len(own) == 1 and pieces[own[0]].kind == "If" and pieces[own[0]].role == "then"
+    return own[0] if alone and all(pieces[each].role == "then" for each in below[own[0]]) else -1
 
 
 def _only_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:

@@ -1,5 +1,5 @@
-"""What stands now for a check that is gone: the opposite one that leaves the other way, a handler that catches other things, a statement
-that asks the same by itself."""
+"""What stands now for a check that is gone, or stood for one that is new: the opposite one that leaves the other way, a handler that
+catches other things, a statement that asks the same by itself, a question that asked more."""
 
 from __future__ import annotations
 
@@ -63,6 +63,30 @@ def leaves_nowhere(both: Trees, at: int) -> bool:
         return False
     inside = [each for b in asked.asking(both, at) for each in both.new_below[b]]
     return bool(own) and not any(_leaves(both.new[each]) and both.new[each].words in own for each in inside)
+
+
+def left_before(both: Trees, b: int) -> bool:
+    """Whether a new question that leaves asks more than one of the other side that left alike: `if a and b` of `if a and (b or c)`."""
+    own = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    known = {(asked, holds) for asked, holds in questions.parts(both.new[b].words, True)}
+    above = both.back.get(both.new[b].parent, -1)
+    return bool(own) and any(
+        _leaves(both.new[own[-1]])
+        and [both.old[each].words for each in both.old_below[a] if both.old[each].role == "then"]
+        == [both.new[each].words for each in own]
+        and all(_answered(part, holds, known) for part, holds in questions.parts(both.old[a].words, True))
+        for a in (both.old_below[above] if above >= 0 else ())
+        if both.old[a].kind == "If" and both.old[a].role == both.new[b].role
+    )
+
+
+def _answered(asked: questions.Words, holds: bool, known: set[tuple[questions.Words, bool]]) -> bool:
+    """Whether one of the parts is known to hold, where one is enough."""
+    if (asked, holds) in known:
+        return True
+    joined, every = questions.operands(asked)
+    enough = len(joined) > 1 and every != holds
+    return enough and any({*questions.parts(each, holds)} <= known for each in joined)
 
 
 def _leaves(piece: Piece) -> bool:
