@@ -21,7 +21,7 @@ from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .returned import given_back
 from .targets import set_once, setting, settings
-from .uncrossing import uncross
+from .uncrossing import past_others, uncross
 from .variables import by_the_variable
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive", "Variant"))
@@ -64,6 +64,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
+    for a in past_others(old, new, pairs):
+        del pairs[a]
     _of_one_place(old, new, pairs)
     _with_what_it_holds(old, new, pairs)
     given_back(old, new, pairs)

@@ -13,11 +13,13 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...words.names import last
 from .file import State
+from .saying import ORDER
 
 _WHOLE: Final = frozenset(("gone", "new"))
 _OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
 _LONG: Final = 12  # lines from which it counts how many of them differ
 _LEAST: Final = 4  # of which one differs, at least
+_PASSED: Final = 60  # lines that what changed its place can have passed
 _WORD: Final = regex(rb"\w")
 _NAME: Final = regex(rb"\w++")
 
@@ -70,9 +72,18 @@ def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]], anew:
         own = _lines(side) - blank if side.line else set()
         found += [(len(own & apart), len(own))] if own else []
         heads = heads and (not own or min(own) in apart)
+    if one.rule == ORDER and any(
+        _near(side, apart) for side, (_, apart, _) in zip((one.before, one.after), sides, strict=True)
+    ):
+        return True
     if one.rule in _WHOLE:
         return heads and (anew or all(2 * apart >= whole for apart, whole in found))
     return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
+
+
+def _near(side: Side, apart: Set[int]) -> bool:
+    """Of two that changed places either may be the one that stayed where it was."""
+    return not apart.isdisjoint(range(side.line - _PASSED, side.line + _PASSED))
 
 
 def _lines(side: Side) -> set[int]:

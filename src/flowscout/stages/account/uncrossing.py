@@ -7,11 +7,15 @@ first stands first, and no order has changed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from .pieces import Piece
 
+_WORDS: Final = frozenset(
+    (b"not", b"and", b"or", b"is", b"in", b"None", b"NULL", b"nullptr", b"self", b"this", b"True", b"False")
+)
+_LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
 _MOST: Final = 24  # pairs of one arm that are looked at
 
 
@@ -24,6 +28,30 @@ def uncross(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -
     for members in arms.values():
         if len(members) <= _MOST:
             _in_order(old, new, pairs, members)
+
+
+def past_others(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> list[int]:
+    """Questions that ask about other things now, and on the other side of one that stayed: each is another question, with its way out."""
+    found = []
+    for a, b in pairs.items():
+        one, other = old[a], new[b]
+        apart = one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other)
+        if apart and any(
+            old[c].kind == "If"
+            and old[c].words == new[d].words
+            and (old[c].parent, new[d].parent) == (one.parent, other.parent)
+            and (c < a) != (d < b)
+            for c, d in pairs.items()
+        ):
+            found += [
+                a,
+                *(c for c, d in pairs.items() if (old[c].parent, new[d].parent) == (a, b) and old[c].kind in _LEAVES),
+            ]
+    return found
+
+
+def _names(piece: Piece) -> set[bytes]:
+    return {word for word in piece.words[1:] if (word[:1].isalpha() or word[:1] == b"_") and word not in _WORDS}
 
 
 def _in_order(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], members: Sequence[int]) -> None:
