@@ -34,6 +34,7 @@ test: .venv/.dev
 
 soak: .venv/.dev
 	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental
+	FLOWSCOUT_LAWS=all $(BIN)/pytest -n 2 tests/test_corpus.py
 	FLOWSCOUT_FAULTS=all $(BIN)/pytest -n 2 tests/hub/test_faults.py
 	FLOWSCOUT_NASTY=60 $(BIN)/pytest -n 2 tests/rca/test_nasty.py
 	FLOWSCOUT_REPLIES=10000 $(BIN)/pytest -s tests/agents/test_adversarial.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -18,8 +19,9 @@ from . import elsewhere, notation
 from .driver import Case
 from .lies import lies
 
-PREFIXES = 18  # of each source
-DEEP_PREFIXES = 3  # of these, drawn as well
+EVERY = os.environ.get("FLOWSCOUT_LAWS") == "all"  # as `make soak` asks
+PREFIXES = 24 if EVERY else 18  # of each source
+DEEP_PREFIXES = 4 if EVERY else 3  # of these, drawn as well
 _EXITS = "return|raise|throw|co_return"
 
 
@@ -58,8 +60,8 @@ def no_prefix_crashes(case: Case, language: str) -> None:
 
 def same_input_same_bytes(case: Case, language: str) -> None:
     """Nothing is remembered between two runs, and neither the order of the files nor the seed of the hashes matters: another
-    process draws the same. Of every second case: by its name, so that it is the same ones until it is called otherwise."""
-    if sum(case.name.encode()) % 2:
+    process draws the same. Usually of every second case, as its name says."""
+    if not EVERY and sum(case.name.encode()) % 2:
         return
     assert sorted(everything(_project(case, language))) == elsewhere.everything(case.name, language)
 
