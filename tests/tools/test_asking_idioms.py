@@ -99,7 +99,7 @@ def test_what_goes_wrong_without_a_condition_of_that_name_is_answered_by_how_it_
 
 def test_a_condition_is_known_by_what_its_name_was_set_by(shop: Desk) -> None:
     found = told(shop, "What happens in Shelf.take when the allocation of the slot fails?")
-    assert found[-1] == "Return None, when `not slot` (lib/shelf.py:6)"
+    assert found[-1] == "then: `return None` (lib/shelf.py:6)"
 
 
 def test_what_another_function_may_give_is_told_as_such(shop: Desk) -> None:

@@ -189,7 +189,7 @@ ANSWERED = {
     "does Spoiler.keep roll back when the disk is full?": [
         'in Spoiler.keep: `self.send("ROLLBACK")` (spoil.py:10)', 'Spoiler.keep: Calls `self.send("ROLLBACK")`. (spoil.py:7)'],
     "what does fetched do once fetch fails?": [
-        "close(queue), when `fetch(queue) == -1` (spoil.py:18)", "Return None, when `fetch(queue) == -1` (spoil.py:19)"],
+        "fetched: `fetch(queue)` fails where `fetch(queue) == -1` (spoil.py:17)", "then: `close(queue)` (spoil.py:18)", "then: `return None` (spoil.py:19)"],
     "what is the default width of Shelf?": ["`Shelf::default_width` is `WIDTH_OF_ALL` (limit.cc:1)"],
 }  # fmt: skip
 

@@ -79,10 +79,10 @@ class Shelves:
     ("question", "answer"),
     [
         ("does box_drain free the rows if box_send fails?", "No, not then: box_drain frees: free(b->rows), unless `rc`"),
-        ("what happens in box_drain if socket() fails?", "Return -1, when `sd < 0`, unless `rc`"),
+        ("what happens in box_drain if socket() fails?", "box_drain: `socket(1, 2, 3)` fails where `sd < 0`"),
         ("does box_drain delete a file when open_shelf fails?", "Yes: box_drain calls unlink, when `open_shelf(sd) < 0`, unless `rc` or `sd < 0`"),
         ("what does Store.take do if no row is found?", "Raise LookupError(key), when `found.empty()`"),
-        ("what does box_drain return when the shelf cannot be opened?", "box_drain returns -2, when `open_shelf(sd) < 0`, unless `rc` or `sd < 0`"),
+        ("what does box_drain return when the shelf cannot be opened?", "box_drain: `open_shelf(sd)` fails where `open_shelf(sd) < 0`"),
         ("does Store.login raise ValueError if the user is unknown?", "Store.login raises ValueError, when `user.password != password`"),
         ("does box_drain call socket if box_send fails?", "No, not then: box_drain calls socket, unless `rc`"),
         ("what fills the row cache?", "Store.take: `self._row_cache.put(key, found)`, unless `found.empty()`"),

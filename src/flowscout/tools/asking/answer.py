@@ -32,6 +32,7 @@ from . import (
     environment,
     errors_named,
     everywhere,
+    failed_step,
     failing,
     given,
     handling,
@@ -111,6 +112,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
     if error := errors_named.named(Here(desk), question):
         return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
+    if failed := failed_step.failed_step(Here(desk), question):
+        return Reply(_cleaned(failed.said[:MOST], desk), failed.about, desk.clean(failed.note), "failed_step")
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:

@@ -153,7 +153,7 @@ def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int,
         if not (told_then(here, id_, each) if not wanted.verb else _acts(here, id_, each)):
             continue
         line = line_at(project, id_, each.start)
-        said = _said(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode() + _done_to(each))
+        said = held_by(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode() + _done_to(each))
         near = {number: NEAR * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
         able.append((_sum(wanted, said, near, head, surely(wanted.verb, each, id_)), -each.start, each, line, said))
     for _, _, each, line, said in sorted(able, key=lambda one: one[:2], reverse=True)[:FEW]:
@@ -190,17 +190,17 @@ def _whole(
     here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: Wanted, each: SemanticAction, line: int, said: dict[int, float],
 ) -> Scored:  # fmt: skip
     conditions = under(here.project, id_, each.start)
-    each_over = [_said(wanted.words, one.said.encode()) for one in conditions]
+    each_over = [held_by(wanted.words, one.said.encode()) for one in conditions]
     over = {n: max(held.get(n, 0.0) for held in each_over) for n in {n for held in each_over for n in held}}
     through = {
         n for held, one in zip(each_over, conditions, strict=True) if one.loop for n in held
     }  # it is done to each of these
-    above = _above(here, id_, line, conditions)
+    told_above = above(here, id_, line, conditions)
     talk = _talk(here, id_, each)
-    verb = max(surely(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, above), _leads(wanted.verb, talk)))
+    verb = max(surely(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, told_above), _leads(wanted.verb, talk)))
     purpose = _purpose(here, id_, wanted.verb) if verb >= KIND else ""  # what all of it is there for
     verb = max(verb, LOOSE if purpose else 0.0)
-    remark = _said(wanted.words, f"{above} {talk} {purpose}"[:TEXT].encode())
+    remark = held_by(wanted.words, f"{told_above} {talk} {purpose}"[:TEXT].encode())
     weights, count = wanted.weights, len(wanted.thing)
     called = {
         n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
@@ -237,7 +237,7 @@ def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> 
     return sum(weights[n] * held.get(n, 0.0) for n in numbers) / total if total else 1.0
 
 
-def _said(words: Sequence[Word], text: bytes) -> dict[int, float]:
+def held_by(words: Sequence[Word], text: bytes) -> dict[int, float]:
     small = text.lower()
     found: dict[int, float] = {}
     for number, word in enumerate(words):
@@ -251,19 +251,19 @@ def _said(words: Sequence[Word], text: bytes) -> dict[int, float]:
 
 def names_of(wanted: Wanted, text: str) -> float:
     """How much of the clause a text names, as words of equal weight."""
-    held = _said(wanted.clause, text.encode())
+    held = held_by(wanted.clause, text.encode())
     if all(wanted.clause[n].given.startswith("too ") for n in held):
         return 0.0  # that something is at most a bound says not what
     return sum(held.values()) / len(wanted.clause)
 
 
-def _above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> str:
+def above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> str:
     """The comment above a step, or above the question that alone leads there; and one that stands behind it."""
     rows = _rows(here.project.sources(here.project.functions[id_].path))
     found = [behind[1]] if (behind := _BEHIND.search(rows[line - 1])) else []
     asked = b"".join(conditions[-1].said.encode().split())[:HEADED] if conditions else b""
-    for above in range(line - 1, max(0, line - AROUND), -1):
-        row = rows[above - 1].strip()
+    for line_above in range(line - 1, max(0, line - AROUND), -1):
+        row = rows[line_above - 1].strip()
         if row.startswith(_COMMENT) and not _LATER.search(row):
             found.insert(0, row.strip(b"/*#! \t"))
         elif row and not (asked and asked in b"".join(row.split())):

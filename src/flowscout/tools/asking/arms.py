@@ -1,0 +1,208 @@
+"""What is done where a call has failed: in the arm of the test of what it gave, or in the handler around it.
+
+Which answer to a test is the failing one is told by its form: `== NULL`, `< 0`, `!x`, `!= OK`. Where the form may be either (`if (close(fd))`), it is the arm that
+ends in an error, and nothing is told where both do or none.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ...llm.stems import stem
+from ...model.action import SemanticAction
+from ...model.facts import Call
+from ...model.flow import FunctionCFG, Op
+from ...model.pattern import regex
+from ...pipeline import Project
+from ...words.names import lower
+from ..own import line_at
+
+TESTS: Final = 3  # that are read of one result
+UNWIND: Final = "unwind"  # how a manager is left by an error
+FAR: Final = 40  # lines behind the call in which it is tested
+_KEPT: Final = regex(r"(?P<name>[A-Za-z_][\w.>\[\]-]{0,60}+)\s{0,3}=(?!=)")
+_COMPARED: Final = regex(r"^(?P<left>[^=!<>]{1,60}) ?(?P<how>==|!=|<=|>=|<|>) ?(?P<right>[^=!<>]{1,60})$")
+_TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_NONE: Final = frozenset(["NULL", "nullptr", "None", "-1", "- 1", "false", "False", "FALSE"])
+_PLAIN: Final = regex(r"^(?P<not>!|not )?\(?@(?:(?:\.|->)(?P<asks>\w{1,40})(?:\(\))?)?\)?$")
+_IS: Final = regex(r" is (not )?")
+_BAD: Final = frozenset(map(stem, ("fail", "failed", "error", "err", "bad", "null", "invalid", "npos")))
+_GOOD: Final = frozenset(map(stem, ("ok", "good", "valid", "open", "opened", "success", "succeeded")))
+
+
+class Arm(NamedTuple):
+    """steps: what is done there, in the order of the source. how: the test, or the handler, as it is written."""
+
+    how: str
+    steps: tuple[SemanticAction, ...]
+    caught: bool = False
+
+
+def arms(project: Project, id_: str, call: Call) -> list[Arm]:
+    """None where nothing looks at whether it failed, as far as that can be seen in this function."""
+    cfg, text = project.cfg(id_), project.bound(id_).text
+    held = [
+        (block.id, op) for block in cfg.blocks for op in block.ops if op.start <= call.start < op.end and not block.dead
+    ]
+    if not held:
+        return []
+    block, op = min(held, key=lambda one: one[1].end - one[1].start)
+    found = [arm for test in _tests(cfg, text, op, call) if (arm := _failing(project, id_, call, *test))]
+    return found + [_handled(project, id_, text, caught) for caught in _caught(cfg, block)]
+
+
+def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[Op, str]]:
+    """Each test of what the call gives, with `@` for that."""
+    code = _squeezed(text[call.start : call.end])
+    own = _squeezed(text[op.start : op.end])
+    name = next((found["name"] for found in _KEPT.finditer(own.partition(code)[0])), "")
+    if op.kind == "test" and code:
+        yield op, re.sub(r"\([\w.>\[\]-]{1,60}\s?=\s?@\)", "@", own.replace(code, "@"))
+        return
+    if not name or op.kind not in ("do", "enter"):
+        return
+    word = re.compile(rf"(?<![\w.>]){re.escape(name)}(?![\w(\[])")
+    again = re.compile(rf"(?<![\w.>]){re.escape(name)}\s{{0,3}}=(?!=)")
+    behind = sorted({one for block in cfg.blocks if not block.dead for one in block.ops if one.start >= op.end})
+    met = 0
+    for one in sorted(behind, key=lambda other: other.start):
+        said = _squeezed(text[one.start : one.end])
+        if one.kind == "test" and word.search(said):
+            met += 1
+            yield one, word.sub("@", said)
+        if met == TESTS or again.search(said):
+            return
+
+
+def _failing(project: Project, id_: str, call: Call, test: Op, said: str) -> Arm | None:
+    if abs(line_at(project, id_, test.start) - line_at(project, id_, call.start)) > FAR:
+        return None
+    fails = fails_on(said)
+    both = {holds: _only(project, id_, test, holds) for holds in (True, False)}
+    wrong = [holds for holds, steps in both.items() if any(each.error for each in steps)]
+    if fails is None or said.strip("() ") == "@":
+        fails = wrong[0] if len(wrong) == 1 else fails if said.strip("() ") == "@" and not wrong else None
+    if fails is None or not both[fails]:
+        return None
+    return Arm(_how(_squeezed(project.bound(id_).text[test.start : test.end]), fails), both[fails])
+
+
+def _how(said: str, holds: bool) -> str:
+    return said if holds else f"not {said}" if said.replace("_", "").isalnum() else f"not ({said})"
+
+
+def fails_on(said: str) -> bool | None:
+    """The answer to a test that says that what stands as `@` has failed; None where it may be either."""
+    plain = said.strip()
+    while (
+        plain.startswith("(")
+        and plain.endswith(")")
+        and plain.count("(") == plain.count(")")
+        and ")" not in plain[1:-1].partition("(")[0]
+    ):
+        plain = plain[1:-1].strip()
+    if compared := _COMPARED.match(_IS.sub(lambda one: "!=" if one[1] else "==", plain)):
+        left, how, right = (compared[part].strip() for part in ("left", "how", "right"))
+        return _compared(how, right) if left == "@" else _compared(_TURNED.get(how, how), left) if right == "@" else None  # fmt: skip
+    found = _PLAIN.match(plain)
+    if found is None:
+        return None
+    asks = {stem(word) for word in lower(found["asks"] or "")}
+    if found["asks"] and not asks & (_BAD | _GOOD):
+        return None
+    return (bool(found["not"]) is not bool(asks & _BAD)) if found["asks"] else bool(found["not"])
+
+
+def _compared(how: str, other: str) -> bool | None:
+    if how in _TURNED:
+        return how.startswith("<") if other == "0" else None
+    words = {stem(word) for word in lower(other)}
+    if other in _NONE or words & _BAD:
+        return how == "=="
+    return how == "!=" if words & _GOOD else None
+
+
+def _only(project: Project, id_: str, test: Op, holds: bool) -> tuple[SemanticAction, ...]:
+    """The steps that are done only with that answer to a test, which may be one of several operands."""
+    cfg = project.cfg(id_)
+    asked = next((block.id for block in cfg.blocks if test in block.ops and not block.dead), -1)
+    ways = {edge.kind: edge.target for edge in cfg.edges if edge.source == asked}
+    if not {"true", "false"} <= ways.keys():
+        return ()
+    leads = _leads(project, id_)
+    own, other = (_reached(leads, ways[kind], asked) for kind in (("true", "false") if holds else ("false", "true")))
+    return _steps(project, id_, own - other, test.end)
+
+
+@lru_cache(maxsize=64)
+def _leads(project: Project, id_: str) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for edge in project.cfg(id_).edges:
+        found.setdefault(edge.source, []).append(edge.target)
+    return found
+
+
+def _reached(leads: dict[int, list[int]], start: int, without: int) -> set[int]:
+    waiting, seen = [start], {start} - {without}
+    while waiting:
+        for target in leads.get(waiting.pop(), ()):
+            if target not in seen and target != without:
+                seen.add(target)
+                waiting.append(target)
+    return seen
+
+
+def _steps(
+    project: Project, id_: str, blocks: set[int], start: int, end: float = math.inf
+) -> tuple[SemanticAction, ...]:
+    found = {
+        each.start: each
+        for each in project.actions(id_)
+        if each.block in blocks and start <= each.start < end and _acts(project, id_, each)
+    }
+    return tuple(found[at] for at in sorted(found))
+
+
+def _acts(project: Project, id_: str, each: SemanticAction) -> bool:
+    op = project.cfg(id_).blocks[each.block].ops[each.op].kind
+    return bool(each.text.strip()) and op not in ("test", "switch", "each", "variant", "catch", "leave")
+
+
+def _caught(cfg: FunctionCFG, block: int) -> Iterator[Op]:
+    """The handlers that an error of a block is held against."""
+    waiting, seen = [block], {block}
+    while waiting:
+        here = waiting.pop()
+        for edge in cfg.edges:
+            if edge.source != here or edge.kind != "raise" or edge.target in seen:
+                continue
+            seen.add(edge.target)
+            ops = cfg.blocks[edge.target].ops
+            if ops and (
+                ops[0].kind == "catch"
+                or (ops[0].role == UNWIND and any(other.label for other in cfg.edges if other.source == edge.target))
+            ):
+                yield ops[0]
+            if not ops or ops[0].kind in ("catch", "leave"):
+                waiting.append(edge.target)
+
+
+def _handled(project: Project, id_: str, text: bytes, caught: Op) -> Arm:
+    cfg = project.cfg(id_)
+    if caught.role == UNWIND:  # a manager that keeps the error
+        return Arm(f"with {_squeezed(text[caught.start : caught.end])}", (), caught=True)
+    head = _squeezed(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0]).rstrip(": {")
+    every = {
+        op.start for block in cfg.blocks for op in block.ops if op.kind == "catch" and op.statement == caught.statement
+    }
+    end = min((start for start in every if start > caught.start), default=cfg.statements[caught.statement][1])
+    block = next(block.id for block in cfg.blocks if caught in block.ops)
+    return Arm(head, _steps(project, id_, _reached(_leads(project, id_), block, -1), caught.end, end), caught=True)
+
+
+def _squeezed(text: bytes) -> str:
+    return " ".join(text.decode("utf-8", "replace").split())

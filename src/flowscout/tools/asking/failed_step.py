@@ -1,0 +1,203 @@
+"""What happens where something cannot be done: the calls that do it, and for each what its failing arm or its handler does.
+
+`what happens when the key file cannot be opened` finds the calls that open and name a key file (in their arguments, what they are kept in, their function's
+name, or the text that is told where they fail), and tells what follows there. That a condition names the opening says not that it failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...llm.stems import stem
+from ...model.facts import Call
+from ...model.product import is_aside
+from ...words.names import lower
+from ..conditions import Condition, told, under
+from ..contract import Failed
+from ..own import line_at
+from .arms import Arm, arms
+from .here import MOST, Found, Here, at, functions, label
+from .mishap import Mishap, mishap
+from .nearest import Held, hits
+from .scored import above, held_by
+from .sought import LITTLE, Word, form, sought
+from .tokens import Token
+from .verbs import LOOSE, same_as
+
+EACH: Final = 4  # steps of one call
+READ, FEW = 40, 12  # functions whose calls are looked at, and for a verb that means the same
+AROUND, BEHIND = 300, 1500  # letters around a call in which it is said what it is done to
+INSIDE: Final = 4  # letters of a verb that is run together with others: `fopen`
+RUN: Final = 0.9
+LEAST: Final = 0.7  # of what it is done to
+TALK, NAMED, REMARK = 0.95, 0.8, 0.85  # what a word counts that the failing arm, the function's name, a comment says
+LONGEST: Final = 110
+CLOSE: Final = 0.9
+NOTE: Final = (
+    "Calls that do so by their names, and what is done where they fail; what fails in other words is not seen."
+)
+
+
+class _Site(NamedTuple):
+    much: float
+    id: str
+    call: Call
+    arms: tuple[Arm, ...]
+
+
+def failed_step(here: Here, question: str) -> Found | None:
+    """None where no such thing is asked for, or no call does so."""
+    asked = mishap(question)
+    if asked is None:
+        return None
+    only = _functions(here, asked.where)
+    if asked.where and not only:
+        return None
+    sites = _of_name(here, asked, only) if asked.name else _of_deed(here, asked, only)
+    best = [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
+    looked = [one for one in best if one.arms]
+    if not looked:
+        return _nowhere(here, asked, best)
+    said = list(dict.fromkeys(line for one in looked for line in _told(here, one)))
+    left = len({(one.id, one.call.start) for one in best}) - len(looked)
+    more = (
+        f" {left} more such call{'s are' if left > 1 else ' is'} tested and caught nowhere in its function."
+        if left
+        else ""
+    )
+    cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
+    return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
+
+
+def _functions(here: Here, where: str) -> list[str]:
+    found = functions(here, Token("", where, code=True)) if where else []
+    return [] if isinstance(found, Failed) else found
+
+
+def _nowhere(here: Here, asked: Mishap, sites: Sequence[_Site]) -> Found | None:
+    """Of a function that is named: where it is called, and that nothing there looks at it."""
+    if not asked.name or not sites:
+        return None
+    said = [at(here.project, one.id, f"{label(here.project, one.id)}: `{_code(here, one)}`: nothing there tests or catches what goes wrong",
+               line_at(here.project, one.id, one.call.start)) for one in sites]  # fmt: skip
+    return Found(
+        tuple(said),
+        tuple(one.id for one in sites),
+        "An error that is raised goes on to who calls these; what is returned may be given on.",
+        weighed=True,
+    )
+
+
+def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:
+    meant = _functions(here, asked.name)
+    last = asked.name.replace("::", ".").rpartition(".")[2]
+    project = here.project
+    rows = []
+    for id_, one in here.holders(last):
+        if (only and id_ not in only) or is_aside(one.path) or one.facts.kind == "module":
+            continue
+        known = {site.site: site.targets for site in project.resolved(id_)} if meant else {}
+        rows += [_Site(1.0, id_, call, tuple(arms(project, id_, call))) for number, call in enumerate(one.facts.calls)
+                 if call.name == last and call.kind == "call" and (not meant or set(known.get(number, ())) & set(meant))]  # fmt: skip
+    return rows
+
+
+def _of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:
+    """The surest first; of equal ones those that more functions call."""
+    words = [word for word in sought(asked.thing) if stem(word.given.lower()) != stem(asked.verb)]
+    if not only and not any(word.weight > LITTLE for word in words) and not words:
+        return []
+    every = (*words, Word(asked.verb, 1.0, tuple(form(one, LOOSE if one != stem(asked.verb) else 1.0) for one in sorted(same_as(asked.verb)))))  # fmt: skip
+    held = list(hits(here, every, only, aside=False)) if not only else [(id_, {}, {}, "") for id_ in only]
+    ranked = sorted(held, key=lambda one: (-_rank(one, len(every)), one[0]))[:READ]
+    plainly = [site for id_, *_ in ranked for site in _sites(here, id_, asked, words, loosely=False)]
+    rows = plainly or [site for id_, *_ in ranked[:FEW] for site in _sites(here, id_, asked, words, loosely=True)]
+    calling = here.project.callers
+    return sorted(
+        rows, key=lambda one: (-round(one.much, 2), not one.arms, -len(calling.get(one.id, ())), one.id, one.call.start)
+    )
+
+
+def _rank(one: Held, count: int) -> float:
+    _, head, lines, _ = one
+    return sum(max([head.get(n, 0.0), *(line.get(n, 0.0) for line in lines.values())]) for n in range(count))
+
+
+def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosely: bool) -> Iterator[_Site]:
+    project, source = here.project, here.project.sources(here.project.functions[id_].path)
+    begin = project.functions[id_].facts.start
+    for call in project.functions[id_].facts.calls:
+        verb = _does(asked.verb, call)
+        if not verb or loosely is not (verb == LOOSE):
+            continue
+        near = source[max(0, begin + call.start - AROUND) : begin + call.end + BEHIND] + id_.encode()
+        if len(held_by(words, near)) < sum(word.weight > LITTLE for word in words):
+            continue
+        found = tuple(arms(project, id_, call))
+        much = _thing(here, id_, call, found, words)
+        if much >= LEAST:
+            yield _Site(0.5 * verb + 0.5 * much, id_, call, found)
+
+
+def _does(verb: str, call: Call) -> float:
+    """By its name: `xmlFdOpen` and `fopen` open."""
+    if call.kind not in ("call", "construct"):
+        return 0.0
+    one, own = stem(verb), [stem(word) for word in lower(call.name)]
+    if one in own:
+        return 1.0
+    if len(one) >= INSIDE and any(word.endswith(one) or word.startswith(one) for word in own):
+        return RUN
+    return LOOSE if same_as(verb) & set(own) else 0.0
+
+
+def _thing(here: Here, id_: str, call: Call, found: Sequence[Arm], words: Sequence[Word]) -> float:
+    """How much of what it is done to is said; 0 where a word is said nowhere."""
+    if not words:
+        return 1.0
+    project, text = here.project, here.project.bound(id_).text
+    line = line_at(project, id_, call.start)
+    start = max(text.rfind(b"\n", 0, call.start), text.rfind(b";", 0, call.start)) + 1
+    talk = " ".join(f"{each.text} {each.effect}" for arm in found for each in arm.steps)
+    asked = " ".join(arm.how for arm in found)
+    said = (
+        (1.0, text[start : call.end]), (TALK, talk.encode()), (NAMED, asked.encode()),
+        (NAMED, label(project, id_).encode()), (REMARK, above(here, id_, line, ()).encode()),
+    )  # fmt: skip
+    each = [
+        max((much * held.get(n, 0.0) for much, where in said for held in (held_by(words, where),)), default=0.0)
+        for n in range(len(words))
+    ]
+    if any(not much and word.weight > LITTLE for much, word in zip(each, words, strict=True)):
+        return 0.0
+    return sum(word.weight * much for much, word in zip(each, words, strict=True)) / sum(word.weight for word in words)
+
+
+def _code(here: Here, site: _Site) -> str:
+    text = here.project.bound(site.id).text
+    code = " ".join(text[site.call.start : site.call.end].decode("utf-8", "replace").split())
+    return code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
+
+
+def _told(here: Here, site: _Site) -> Iterator[Said]:
+    project, name = here.project, label(here.project, site.id)
+    for arm in site.arms:
+        fails = (
+            f"what `{_code(here, site)}` raises is caught by" if arm.caught else f"`{_code(here, site)}` fails where"
+        )
+        none = "" if arm.steps else "; nothing is done there"
+        yield at(project, site.id, f"{name}: {fails} `{arm.how}`{none}", line_at(project, site.id, site.call.start))
+        for each in arm.steps[:EACH]:
+            code = " ".join(each.text.split())
+            short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
+            decides = told(_further(under(project, site.id, each.start), arm))
+            yield at(project, site.id, f"then: `{short.rstrip(';')}`{decides}", line_at(project, site.id, each.start))
+
+
+def _further(conditions: Sequence[Condition], arm: Arm) -> tuple[Condition, ...]:
+    """What decides over a step beside that the call has failed: what is asked behind that."""
+    asked = arm.how.removeprefix("not ").strip("()")
+    behind = next((at for at, one in enumerate(conditions) if asked and asked in one.said), -1)
+    return tuple(conditions[behind + 1 :]) if behind >= 0 else ()

@@ -1,0 +1,139 @@
+"""What happens where something cannot be done: the call that does it, the test or the handler that looks at it, and what is done there."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.arms import fails_on
+from flowscout.tools.asking.mishap import mishap
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import contextlib
+
+
+class Herbarium:
+    def refresh(self):
+        if self.paused:
+            return
+        try:
+            leaves = self._take_census()
+        except OSError:
+            self.tell(Vanished(self.path))
+            self.close()
+            return
+        self.leaves = leaves
+
+    def leave(self):
+        with contextlib.suppress(ProcessLookupError):
+            end_gardener(self.pid)
+        self.pid = None
+
+    def carry_on(self):
+        self._water_beds()
+
+
+def end_gardener(pid):
+    os.kill(pid, 9)
+"""
+C = b"""int seed_store_open(const char *name, int *out) {
+    int fd, ret;
+    if (name == 0)
+        return -1;
+    fd = open(name, 0);
+    if (fd < 0) {
+        if (errno == ENOENT)
+            ret = SEED_MISSING;
+        else
+            ret = seed_error(errno);
+    } else {
+        *out = fd;
+        ret = 0;
+    }
+    return ret;
+}
+
+int seed_move(const char *from, const char *to) {
+    if (rename(from, to) != 0) {
+        complain("cannot move the packet");
+        return -1;
+    }
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def garden() -> Desk:
+    return desk({"herbarium.py": PYTHON, "seeds.c": C})
+
+
+TOLD = {
+    "what happens when the census cannot be taken?": [
+        "Herbarium.refresh: what `self._take_census()` raises is caught by `except OSError` (herbarium.py:9)",
+        "then: `self.tell(Vanished(self.path))` (herbarium.py:11)",
+        "then: `self.close()` (herbarium.py:12)",
+        "then: `return` (herbarium.py:13)",
+    ],
+    "what happens if end_gardener fails?": [
+        "Herbarium.leave: what `end_gardener(self.pid)` raises is caught by `with contextlib.suppress(ProcessLookupError)`; nothing is done there (herbarium.py:18)"
+    ],
+    "what does seed_store_open return when the open fails?": [
+        "seed_store_open: `open(name, 0)` fails where `fd < 0` (seeds.c:5)",
+        "then: `ret = SEED_MISSING`, when `errno == ENOENT` (seeds.c:8)",
+        "then: `ret = seed_error(errno)`, unless `errno == ENOENT` (seeds.c:10)",
+    ],
+    "what happens when renaming the packet fails?": [
+        "seed_move: `rename(from, to)` fails where `rename(from, to) != 0` (seeds.c:19)",
+        'then: `complain("cannot move the packet")` (seeds.c:20)',
+        "then: `return -1` (seeds.c:21)",
+    ],
+    "what happens if _water_beds fails?": [
+        "Herbarium.carry_on: `self._water_beds()`: nothing there tests or catches what goes wrong (herbarium.py:22)"
+    ],
+}
+
+
+@pytest.mark.parametrize("question", TOLD)
+def test_the_failing_arm_is_told(garden: Desk, question: str) -> None:
+    reply = by_rules(garden, question)
+    assert [f"{one.text} ({one.path}:{one.line})" for one in reply.said] == TOLD[question]
+
+
+@pytest.mark.parametrize(
+    "question", ["what happens when the greenhouse cannot be opened?", "what happens when the seeds cannot be counted?"]
+)
+def test_what_no_call_does_is_not_told(garden: Desk, question: str) -> None:
+    assert by_rules(garden, question).asked != "failed_step"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("@ < 0", True),
+        ("@ == NULL", True),
+        ("@ is None", True),
+        ("!@", True),
+        ("not @", True),
+        ("!@.ok()", True),
+        ("@.failed()", True),
+        ("!@.fail()", False),
+        ("@ != nullptr", False),
+        ("@ is not None", False),
+        ("@ == Status::OK", False),
+        ("@ != EX_OK", True),
+        ("@ == 3", None),
+        ("@.empty()", None),
+        ("@ > limit", None),
+    ],
+)
+def test_the_form_of_a_test_says_which_answer_fails(said: str, answer: bool | None) -> None:
+    assert fails_on(said) is answer
+
+
+@pytest.mark.parametrize(
+    "question", ["what happens when the server fails?", "what happens when the pool is full?", "who calls send?"]
+)
+def test_what_is_no_deed_is_read_elsewhere(question: str) -> None:
+    assert mishap(question) is None
