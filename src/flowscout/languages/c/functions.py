@@ -50,7 +50,7 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
     draft.extra["locals"] = {p.name for p in params}
     words = words_before(node, declared.function, file)
-    flags = [*specifiers(words), *virtuals(declared.function, file)]
+    flags = [*specifiers(words), *virtuals(declared.function, file), *maker(declared, file)]
     flags += outside(node, body, draft, file, "static" in flags)
     if template or before(file.data, node.start_byte) == b">":
         flags.append("template")
@@ -197,6 +197,11 @@ def virtuals(function: Any, file: FileDraft) -> list[str]:
         elif kind == "type_qualifier" and file.read(child) == "const":
             found.append("const")
     return found
+
+
+def maker(declared: Declarator, file: FileDraft) -> list[str]:
+    """The macro that makes the name, as a flag: `PUBLIC(parse)` is told apart from `parse`."""
+    return [f"by:{file.read(declared.maker)}"] if declared.maker is not None else []
 
 
 def outside(node: Any, body: Any, draft: FunctionDraft, file: FileDraft, static: bool) -> list[str]:

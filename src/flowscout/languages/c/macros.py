@@ -190,7 +190,10 @@ def calls_in(text: str, params: tuple[str, ...], cplusplus: bool = False) -> tup
         last = offset + len(text[start:end].encode())
         given = _given(text[match.end() : end - 1], known) if known else ()
         found.append(Call(offset, last, name, receiver, sep, argc, given=given))
-        if len(found) == CALLS:
+        if text.startswith("(", end):  # `PUBLIC(parse)(x)`
+            behind, argc = arguments(text, end + 1)
+            found.append(Call(offset, last + len(text[end:behind].encode()), "", text[start:end], "", argc))
+        if len(found) >= CALLS:
             break
     return tuple(found)
 

@@ -37,12 +37,13 @@ _INDIRECT: Final = {"pointer_declarator": "*", "reference_declarator": "&", "arr
 class Declarator(NamedTuple):
     """name: node of the last part, None when there is none. qualifier: nodes before it. function: the
     `function_declarator` (or `operator_cast`) whose parameters are the name's own, else None. stars: `*`, `&`, `[]`
-    between type and name."""
+    between type and name. maker: of `PUBLIC(parse)(int a)` the macro that makes the name from the one that is handed."""
 
     name: Any
     qualifier: tuple[Any, ...]
     function: Any
     stars: str
+    maker: Any = None
 
 
 def unwrap(node: Any) -> Declarator:
@@ -59,6 +60,8 @@ def unwrap(node: Any) -> Declarator:
         if kind == "function_declarator":
             function, pointed = node, False
             node = node.child_by_field_name("declarator")
+            if node is not None and node.type == "function_declarator" and (handed := _handed(node)) is not None:
+                return Declarator(handed, tuple(qualifier), function, stars, node.child_by_field_name("declarator"))
         elif kind == "operator_cast":
             return Declarator(node, tuple(qualifier), node, stars)
         elif kind == "qualified_identifier":
@@ -77,6 +80,16 @@ def unwrap(node: Any) -> Declarator:
         else:
             return Declarator(None, tuple(qualifier), function, stars)
     return Declarator(None, tuple(qualifier), function, stars)
+
+
+def _handed(node: Any) -> Any:
+    """Of two lists in a row the first is no list of parameters, for no function gives back a function: `NAME(parse)`."""
+    listed = node.child_by_field_name("parameters")
+    if node.child_by_field_name("declarator").type != "identifier" or listed is None or listed.named_child_count != 1:
+        return None
+    only = listed.named_child(0)
+    kind = only.child_by_field_name("type") if only.type == "parameter_declaration" else None
+    return kind if kind is not None and kind.type == "type_identifier" and only.named_child_count == 1 else None
 
 
 def parameters(function: Any) -> Any:

@@ -13,6 +13,7 @@ from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 from .comments import doc_of_one
 from .functions import (
     NORETURN,
+    maker,
     result_of,
     scope_name,
     speaks_of_noreturn,
@@ -162,7 +163,7 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     params = read_parameters(parameters(declared.function), file)
     name, template = spelled_name(declared, file)
     words = words_before(node, declared.function, file)
-    flags = [*specifiers(words), *virtuals(declared.function, file)]
+    flags = [*specifiers(words), *virtuals(declared.function, file), *maker(declared, file)]
     start, end = node.byte_range
     body = node.child_by_field_name("body")
     if "virtual" in flags and _PURE.search(file.data, max(start, end - 40), end):

@@ -14,7 +14,7 @@ from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .classes import Candidate, Class, Classes, CodePlace, best_scope, grouped
 from .expression import Expr, read
-from .scope import FileScope, bare
+from .scope import FileScope, bare, maker
 from .types import Type, read_type
 
 _DEEPEST: Final = 30
@@ -315,12 +315,23 @@ class Evaluator:
         alias = self.classes.aliases.get(parts[0])
         if alias:
             parts = (*(p for p in alias.split("::") if p), *parts[1:])
-        offers = self.classes.visibility.functions(parts[-1])
+        offers = [offer for offer in self.classes.visibility.functions(parts[-1]) if not self._made(offer)]
         if len(parts) == 1:
             offers = [offer for offer in offers if not self._of_another_class(offer, scope)]
         fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
         defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
         return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))
+
+    def made(self, handed: str, macro: str = "") -> tuple[Candidate, ...]:
+        """Functions whose names a macro makes, this or any: `PUBLIC(parse)`."""
+        offers = [o for o in self.classes.visibility.functions(handed) if (by := self._made(o)) and macro in ("", by)]
+        defined = self.classes.visibility.nearest([offer for offer in offers if offer.value[0]])
+        return grouped((*defined, *[offer for offer in offers if not offer.value[0]]))
+
+    def _made(self, offer: Offer) -> str:
+        """By which macro of the project, so that the bare name is not the function's."""
+        macro = maker(offer)
+        return macro if macro and self.lookup("macro", macro) else ""
 
     def _of_another_class(self, offer: Offer, scope: tuple[str, ...]) -> bool:
         """A member that is defined away from its class, which its bare name does not mean from here."""

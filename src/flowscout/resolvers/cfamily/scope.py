@@ -38,6 +38,7 @@ from ...ports import Lookup, Offer
 from .types import read_type
 
 HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".inc")
+_MADE: Final = "by:"
 
 
 class FileScope(NamedTuple):
@@ -70,6 +71,12 @@ def is_header(path: str) -> bool:
 def hidden(path: str, scope: str, flags: str) -> bool:
     """Whether only its own file sees a function."""
     return ("static" in flags.split() or "(anonymous)" in scope) and not is_header(path)
+
+
+def maker(offer: Offer) -> str:
+    """The macro that makes a function's name of the one it is offered by: `PUBLIC(parse)(int a)`."""
+    flags = offer.value[5]
+    return next((f.removeprefix(_MADE) for f in flags.split() if f.startswith(_MADE)), "") if _MADE in flags else ""
 
 
 def free_functions(lookup: Lookup, name: str, files: Iterable[str]) -> list[Offer]:

@@ -19,7 +19,7 @@ from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from ...ports import Offer
 from .choosing import GUESSED, OverloadChoice
-from .classes import grouped
+from .classes import Candidate, grouped
 from .evaluate import CodeFrame, Evaluator, Typed
 from .expression import read
 from .lifetimes import Lifetimes
@@ -73,10 +73,20 @@ class Sites:
         facts = self.evaluator.scope.facts.functions[position]
         frame = self.evaluator.frame(position)
         found: set[Resolved] = set()
+        names = [(c.start, c.start + len(c.receiver)) for c in facts.calls if not c.name and self._made(c)]
         for site, call in enumerate(facts.calls):
+            if names and any(start <= call.start and call.end <= end for start, end in names):
+                continue  # what makes a name calls nothing
             self.evaluator.begin()
             found.update(self._site(site, call, frame))
         return tuple(sorted(found))
+
+    def _made(self, call: Call) -> tuple[Candidate, ...]:
+        """`PUBLIC(parse)(x)`: the functions whose name is made so."""
+        called = read(call.receiver)
+        if called.kind != "call" or [part.kind for part in called.parts] != ["name", "name"]:
+            return ()
+        return self.evaluator.made(called.parts[1].text, called.parts[0].text)
 
     def _site(self, site: int, call: Call, frame: CodeFrame) -> Iterable[Resolved]:
         if call.kind == "ref":
@@ -102,7 +112,10 @@ class Sites:
             yield from self._named(site, call, frame, depth)
 
     def _unnamed(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
-        """`make()()`, `(*table[i])(x)`: an object that can be called."""
+        """`make()()`, `(*table[i])(x)`: an object that can be called; `PUBLIC(parse)(x)`: the function so made."""
+        if made := self._made(call):
+            yield from self.choice.dispatched(site, made, call, None)
+            return
         typed = self.evaluator.read(call.receiver, frame)
         if typed is not None:
             yield from self._object(site, typed, call.argc)
@@ -261,7 +274,8 @@ class Sites:
     def _reference(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         if call.name in frame.names or self.evaluator.variable(call.name, frame) is not None:
             return
-        ids = {fid for c in self.evaluator.functions(call.name, frame) for fid in c.ids}
+        found = self.evaluator.functions(call.name, frame) or self.evaluator.made(call.name)
+        ids = {fid for c in found for fid in c.ids}
         if 0 < len(ids) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted(ids)), "possible", HANDED)
 
