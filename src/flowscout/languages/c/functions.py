@@ -27,7 +27,7 @@ _FAR: Final = 400
 
 def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
     declared = unwrap(node.child_by_field_name("declarator"))
-    body = node.child_by_field_name("body")
+    body = node.child_by_field_name("body") or _tried(node)
     if declared.function is None or declared.name is None or is_invocation(node, draft):
         invoked(node, draft, file)
         return None
@@ -66,6 +66,11 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         doc(file.data, node.start_byte),
         qualifier,
     )
+
+
+def _tried(node: Any) -> Any:
+    """`int f() try {…} catch (…) {…}`: the grammar names no part of it the body."""
+    return next((child for child in node.named_children if child.type == "try_statement"), None)
 
 
 def conversion(kind: Any, file: FileDraft) -> tuple[Any, ...] | None:

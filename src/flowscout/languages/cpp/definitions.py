@@ -10,7 +10,7 @@ from flowscout.languages.c.names import parameters
 from flowscout.languages.c.signature import read_parameters, signature
 from flowscout.model.facts import Binding
 from flowscout.model.language import Reader
-from flowscout.model.syntax import Body, Simple
+from flowscout.model.syntax import Body, Handler, Raise, Return, Simple, Try
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 
 QUERY: Final = """
@@ -24,6 +24,7 @@ QUERY: Final = """
 """
 LAMBDA: Final = "<lambda>"
 ANONYMOUS: Final = "(anonymous)"
+_UNMADE: Final = frozenset({"constructor", "destructor"})
 
 
 def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
@@ -38,11 +39,11 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         initialisers = next((c for c in head.body.named_children if c.type == "field_initializer_list"), None)
     if initialisers is None and head.body.type == "compound_statement":
         return head
-    return head._replace(statements=_with_initialisers(initialisers, head.body))
+    return head._replace(statements=_with_initialisers(initialisers, head))
 
 
-def _with_initialisers(initialisers: Any, body: Any) -> Callable[[Reader], Body]:
-    """Members and bases are initialised before the body runs."""
+def _with_initialisers(initialisers: Any, head: FunctionHead) -> Callable[[Reader], Body]:
+    """Members and bases are initialised before the body runs, within its `try` where that is the whole body."""
 
     def read(reader: Reader) -> Body:
         first = tuple(
@@ -50,9 +51,20 @@ def _with_initialisers(initialisers: Any, body: Any) -> Callable[[Reader], Body]
             for item in (initialisers.named_children if initialisers is not None else ())
             if item.type == "field_initializer"
         )
-        return (*first, *reader.body(body))
+        found = reader.body(head.body)
+        if head.body.type != "try_statement" or len(found) != 1 or not isinstance(found[0], Try):
+            return (*first, *found)
+        handlers = tuple(_handled(each) if head.kind in _UNMADE else each for each in found[0].handlers)
+        return (found[0]._replace(body=(*first, *found[0].body), handlers=handlers),)
 
     return read
+
+
+def _handled(handler: Handler) -> Handler:
+    """What is half made is no object: the end of such a handler throws again (ISO C++, [except.handle])."""
+    if handler.body and isinstance(handler.body[-1], (Raise, Return)):
+        return handler
+    return handler._replace(body=(*handler.body, Raise(handler.end - 1, handler.end - 1)))
 
 
 def lambda_head(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead:
