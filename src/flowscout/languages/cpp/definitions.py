@@ -39,10 +39,10 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         initialisers = next((c for c in head.body.named_children if c.type == "field_initializer_list"), None)
     if initialisers is None and head.body.type == "compound_statement":
         return head
-    return head._replace(statements=_with_initialisers(initialisers, head))
+    return head._replace(statements=_with_initialisers(initialisers, head.body, head.kind))
 
 
-def _with_initialisers(initialisers: Any, head: FunctionHead) -> Callable[[Reader], Body]:
+def _with_initialisers(initialisers: Any, body: Any, kind: str) -> Callable[[Reader], Body]:
     """Members and bases are initialised before the body runs, within its `try` where that is the whole body."""
 
     def read(reader: Reader) -> Body:
@@ -51,10 +51,10 @@ def _with_initialisers(initialisers: Any, head: FunctionHead) -> Callable[[Reade
             for item in (initialisers.named_children if initialisers is not None else ())
             if item.type == "field_initializer"
         )
-        found = reader.body(head.body)
-        if head.body.type != "try_statement" or len(found) != 1 or not isinstance(found[0], Try):
+        found = reader.body(body)
+        if body.type != "try_statement" or len(found) != 1 or not isinstance(found[0], Try):
             return (*first, *found)
-        handlers = tuple(_handled(each) if head.kind in _UNMADE else each for each in found[0].handlers)
+        handlers = tuple(_handled(each) if kind in _UNMADE else each for each in found[0].handlers)
         return (found[0]._replace(body=(*first, *found[0].body), handlers=handlers),)
 
     return read
