@@ -223,7 +223,7 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
         return False
     if "=" in bare and LOOKED_UP.match(text):  # what it holds decides wherever it is looked up
         return all(scene.mentions[each.name] < 2 for each in declared(text, scene.language.spelling))
-    *type_, name = bare.rstrip("; \t\n").split() or [""]
+    type_, _, name = " ".join(bare.rstrip("; \t\n").split()).rpartition(" ")
     return (
         scene.language.name != "cpp"
         or not type_

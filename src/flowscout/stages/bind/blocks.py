@@ -48,7 +48,7 @@ class _Blocks:
     def _block(self, stmt: Stmt) -> int:
         """Where the block behind a macro's invocation ends, -1 where none stands there."""
         called = _CALL.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
-        opens = _OPENS.match(self.text, stmt.end) if called and _whole(self.text[stmt.start : stmt.end]) else None
+        opens = _OPENS.match(self.text, stmt.end) if called else None
         if called is None or opens is None or b";" in self.text[stmt.start : opens.end()]:
             return -1
         known = self.definitions(called[1].decode())
@@ -60,8 +60,3 @@ class _Blocks:
             if depth == 0:
                 return at + 1
         return -1
-
-
-def _whole(call: bytes) -> bool:
-    """One invocation, up to its last bracket."""
-    return call.rstrip().endswith(b")") and call.count(b"(") == call.count(b")")

@@ -19,11 +19,11 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...ports import Lookup
 
-_SAME: Final = MappingProxyType({
+SAME: Final = MappingProxyType({
     "socket.timeout": "TimeoutError", "socket.error": "OSError", "select.error": "OSError", "os.error": "OSError",
     "asyncio.TimeoutError": "TimeoutError", "concurrent.futures.TimeoutError": "TimeoutError", "futures.TimeoutError": "TimeoutError",
 })  # fmt: skip
-_DERIVED: Final = MappingProxyType({
+DERIVED: Final = MappingProxyType({
     "asyncio.CancelledError": "BaseException", "asyncio.QueueEmpty": "Exception", "asyncio.QueueFull": "Exception", "asyncio.IncompleteReadError": "EOFError",
     "binascii.Error": "ValueError", "configparser.Error": "Exception", "json.JSONDecodeError": "ValueError", "pickle.PickleError": "Exception",
     "pickle.UnpicklingError": "Exception", "queue.Empty": "Exception", "queue.Full": "Exception", "re.error": "Exception", "shutil.Error": "OSError",
@@ -51,14 +51,10 @@ def _above(written: str, lookup: Lookup) -> tuple[str, ...]:
     waiting = [written]
     while waiting:
         name = waiting.pop()
-        name = _SAME.get(name, name)
+        name = SAME.get(name, name)
         kind = getattr(builtins, name, None)
-        above = (
-            [each.__name__ for each in kind.__mro__]
-            if isinstance(kind, type) and issubclass(kind, BaseException)
-            else []
-        )
-        bases = [_DERIVED[name]] if name in _DERIVED else [*_bases(name, lookup)]
+        above = [each.__name__ for each in kind.__mro__] if isinstance(kind, type) else []
+        bases = [DERIVED[name]] if name in DERIVED else [*_bases(name, lookup)]
         if (not above and not bases) or len(found) > _MOST:
             return ()
         found.update(dict.fromkeys(above or [name]))

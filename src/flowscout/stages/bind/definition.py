@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from ...model.codec import Refused, decode_body
 from ...model.facts import Call
@@ -70,7 +70,7 @@ def define(
         if not control or not body or _depth(body) > NESTING:
             continue
         try:
-            found = Definition(name, _params(params), text, control, decode_body(body), _calls(calls))
+            found = Definition(name, _params(params), text, control, decode_body(body), stored_calls(calls))
         except (Refused, ValueError, TypeError):
             return None, [f"macro {name}: its stored body is damaged"]
         if steers(found):
@@ -126,13 +126,13 @@ def _params(joined: str) -> tuple[str, ...] | None:
     return None if joined == "-" else tuple([part.strip() for part in joined.split(",") if part.strip()])
 
 
-def _calls(text: str) -> tuple[Call, ...]:
-    rows = json.loads(text) if text else []
-    return tuple([Call(*row[:7])._replace(args=_spans(row)) for row in rows])
+def stored_calls(text: str) -> tuple[Call, ...]:
+    return tuple([_call(*row) for row in json.loads(text)])
 
 
-def _spans(row: list[Any]) -> tuple[tuple[int, int], ...]:
-    return tuple([(first, last) for first, last in row[7]]) if len(row) > 7 else ()
+def _call(start: int, end: int, name: str, receiver: str, sep: str, argc: int, kind: str, *_: object) -> Call:
+    """What it is given is known where the macro is used."""
+    return Call(start, end, name, receiver, sep, argc, kind)
 
 
 def _depth(text: str) -> int:

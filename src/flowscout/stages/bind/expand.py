@@ -298,9 +298,15 @@ class Expansion:
             return stmt
         last = len(self.text[: stmt.end].rstrip(b"; \t\r\n"))
         value = Range(found.end(), last) if found.end() < last else None
-        self.calls[:] = [call for call in self.calls if call.start != stmt.start or call.name != found[1].decode()]
+        self._no_call(stmt.start, found[1].decode())
         start = value.start if value else stmt.start
         return Raise(start, stmt.end, value) if keyword == "throw" else Return(start, stmt.end, value)
+
+    def _no_call(self, start: int, name: str) -> None:
+        """The grammar takes `RETURN (x)` for one; those behind it move up."""
+        kept = [at for at, call in enumerate(self.calls) if call.start != start or call.name != name]
+        self.candidates = [place for place, at in enumerate(kept) if at in self.candidates]
+        self.calls[:] = [self.calls[at] for at in kept]
 
     def _other_word(self, name: str) -> str:
         if name not in self.words:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Set
 from fnmatch import fnmatchcase
@@ -16,7 +15,7 @@ from ...model.language import Lexicon
 from ...model.pattern import regex
 from ...words.names import lower
 from .declared import Declarations
-from .definition import Macros, steering
+from .definition import Macros, steering, stored_calls
 
 _KINDS: Final = frozenset({"call", "macro"})
 _CHOOSES: Final = regex(
@@ -61,9 +60,12 @@ class Leaving:
         self.thrown: dict[tuple[str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
-        if call.kind not in _KINDS or not call.name:
-            return False
-        key = (call.receiver, call.sep, call.name, call.argc)
+        return (
+            call.kind in _KINDS and bool(call.name) and self._named_ends(call.receiver, call.sep, call.name, call.argc)
+        )
+
+    def _named_ends(self, receiver: str, sep: str, name: str, argc: int) -> bool:
+        key = (receiver, sep, name, argc)
         if key not in self.answers and self.nested < _NESTED:
             self.nested += 1
             self.answers[key] = self._ends(*key)
@@ -123,7 +125,7 @@ class Leaving:
         place = len(text[: len(question) + len(fine) + 1].encode())
         names = params.split(",")
         asked = [at for at, name in enumerate(names) if re.search(rf"\b{re.escape(name.strip())}\b", question)]
-        ends = any(row[0] > place and (fails or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
+        ends = any(call.start > place and (fails or self.ends(call)) for call in stored_calls(calls))
         return asked[0] if ends and len(asked) == 1 else -1
 
     def _as_other(self, params: str, other: re.Match[str], fails: bool) -> int:
@@ -146,7 +148,7 @@ class Leaving:
         if name not in names or good.strip(" {};") or _chooses(ill):
             return -1
         place = len(text[: test.start("other" if test["other"] else "then")].encode())
-        ends = any(row[0] >= place and (fails or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
+        ends = any(call.start >= place and (fails or self.ends(call)) for call in stored_calls(calls))
         return names.index(name) if ends else -1
 
     def flies(self, name: str, depth: int = 0) -> bool:
@@ -156,7 +158,7 @@ class Leaving:
         if (name, depth) not in self.thrown:
             values = self.macros(name) if self.macros and depth < _DEEPEST else []
             self.thrown[name, depth] = any(
-                _throws(value[2]) or any(self.flies(row[2], depth + 1) for row in json.loads(value[5] or "[]"))
+                _throws(value[2]) or any(self.flies(call.name, depth + 1) for call in stored_calls(value[5]))
                 for value in values
             )
         return self.thrown[name, depth]
@@ -179,8 +181,7 @@ class Leaving:
             self.loose[call.name] = False  # against a cycle
             values = self.macros(call.name)
             self.loose[call.name] = len(values) > 1 or any(
-                _chooses(value[2])
-                or any(self.unsettled(Call(*row[:7]), depth + 1) for row in json.loads(value[5] or "[]"))
+                _chooses(value[2]) or any(self.unsettled(inner, depth + 1) for inner in stored_calls(value[5]))
                 for value in values
             )
         return self.loose[call.name]
@@ -195,8 +196,8 @@ class Leaving:
         if _chooses(text):
             return False
         if text.isidentifier():
-            return self.ends(Call(0, 0, text, argc=-1))
-        return any(self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))
+            return self._named_ends("", "", text, argc=-1)
+        return any(self.ends(call) for call in stored_calls(calls))
 
 
 def _chooses(text: str) -> bool:
