@@ -9,6 +9,7 @@ from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from .annotated import annotated
 from .carried import carried
 from .counted import first_of
@@ -22,6 +23,7 @@ from .neutral import FOLLOWS, PLACE
 from .owned import owned
 from .placing import placed
 from .saying import ORDER
+from .scripts import DIRECTIVE
 from .stands_for import stands_for
 from .threaded import threaded
 
@@ -47,6 +49,7 @@ VERY_MANY: Final = (
 )
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
+_DEFINES: Final = regex(r"`#define (\w{1,100}+)")
 DECLARED: Final = "declarations of functions told above"
 
 
@@ -155,7 +158,15 @@ def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Itera
         code = one.before.code
         gone = one.how == DECLARATION and one.rule in MOVABLE and code and not one.after.code
         path = _elsewhere(one, code, texts) if gone else ""
-        if path and one.rule in TYPES:
+        block = one.rule == DIRECTIVE and code and not one.after.code
+        if block and (home := _defined_now(one, texts)):
+            whole = not code.endswith("…") and _elsewhere(one, code, texts)
+            yield (
+                one._replace(how=NEUTRAL, rule=PLACE, sentence="", rank=9)
+                if whole
+                else one._replace(sentence=f"{one.sentence.removesuffix('.')}; what it defines stands in `{home}` now.")
+            )
+        elif path and one.rule in TYPES:
             yield one._replace(rule="moved type", sentence=f"`{_head(code)}` has moved to `{path}`.", rank=8)
         elif path:
             yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", rank=9)
@@ -165,6 +176,20 @@ def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Itera
             )
         else:
             yield one
+
+
+def _defined_now(one: Answer, texts: Mapping[str, tuple[str, str]]) -> str:
+    """The file that defines now, and did not, all macros that a block that is gone is told to have defined."""
+    names = _DEFINES.findall(one.sentence)
+    return next(
+        (
+            path
+            for path, (was, now) in sorted(texts.items())
+            if names and path != one.before.path
+            if all(f"#define{name}" in now and f"#define{name}" not in was for name in names)
+        ),
+        "",
+    )
 
 
 def _declared_anew(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> tuple[str, str] | None:

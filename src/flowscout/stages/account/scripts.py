@@ -132,7 +132,11 @@ def directive(both: Trees, change: Change) -> Said | None:
     told_of += [_arms(pieces, _fresh(both, each, new), q(_line(pieces[each])), new) for each in _chained(both, at, new)]
     said = [each for each in told_of if each]
     return (
-        said[0]._replace(sentence=f"{'; '.join([each.sentence.removesuffix('.') for each in said])}.") if said else None
+        said[0]._replace(
+            sentence=f"{'; '.join([_small(each.sentence.removesuffix('.'), at) for at, each in enumerate(said)])}."
+        )
+        if said
+        else None
     )
 
 
@@ -155,8 +159,12 @@ def _arms(pieces: Sequence[Piece], inner: Sequence[int], line: str, new: bool) -
     told = [said for where, own in arms if own and (said := _block(pieces, own, where, new))]
     if not told:
         return None
-    text = "; ".join([each.sentence.removesuffix(".") for each in told])
+    text = "; ".join([_small(each.sentence.removesuffix("."), at) for at, each in enumerate(told)])
     return told[0]._replace(rule=DIRECTIVE, sentence=f"{text}.")
+
+
+def _small(text: str, at: int) -> str:
+    return text[:1].lower() + text[1:] if at else text
 
 
 def only_split(both: Trees, change: Change) -> bool:

@@ -69,7 +69,7 @@ def _side(
             end = max(
                 [end, *[pieces[each].last for each in below[at] if pieces[each].role == "else" and each not in known]]
             )
-    last = max(piece.start, (end if piece.kind != "If" or at in known else max(end, piece.last)) - 1)
+    last = max(piece.start, (end if piece.kind not in ("If", "Variant") or at in known else max(end, piece.last)) - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
 
 

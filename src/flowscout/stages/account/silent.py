@@ -95,7 +95,7 @@ Beside: TypeAlias = tuple[Source, int, Sequence[bytes], set[int]]
 
 def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
     """Comments on lines of their own beside lines of which something is told, each that differs; not one that came, or went, with the code
-    behind it."""
+    beside it."""
     was, now = list(_remarked(*one)), list(_remarked(*other))
     behind = [
         [b" ".join(rows[last - begin].split()) if last - begin < len(rows) else b"" for _, last in found]
@@ -105,7 +105,9 @@ def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
         for at in range(max(j - i, n - m)):
             a = was[i + at] if i + at < j else (one[1], one[1])
             b = now[m + at] if m + at < n else (other[1], other[1])
-            told = (i + at >= j or m + at >= n) and (a[1] + 1 in one[3] or b[1] + 1 in other[3])
+            told = (i + at >= j or m + at >= n) and not (
+                one[3].isdisjoint((a[0], a[1] + 1)) and other[3].isdisjoint((b[0], b[1] + 1))
+            )
             if not told and _text(one, a) != _text(other, b):
                 yield neutral.COMMENTS, a, b
 
