@@ -137,6 +137,9 @@ def thing(node: Expression, source: Source) -> str:
     return _code(node, source)
 
 
+_COMPOUND: Final = (Assign, Binary, Choice, Logic)
+
+
 def plain(node: Expression) -> Expression:
     """Without parentheses, casts, and calls that only pass their argument on."""
     while True:
@@ -203,6 +206,15 @@ def _unwrapped(node: Expression) -> Expression:
     return node
 
 
+def _part(node: Expression, source: Source) -> str:
+    """An operand: `static_cast<int>(a + b) * 2` keeps parentheses when the cast goes that they belonged to."""
+    text, held = _code(node, source), _unwrapped(node)
+    while isinstance(held, Cast) and not held.how:
+        held = held.operand
+    goes = isinstance(held, Cast | Invoke) and (inner := plain(held)) is not held and isinstance(inner, _COMPOUND)
+    return f"({text})" if goes else text
+
+
 def is_self(node: Expression, source: Source) -> bool:
     node = plain(node)
     if isinstance(node, Unary) and node.op == "*":
@@ -261,7 +273,7 @@ def _(node: Member, source: Source) -> str:
         led = held.op == "*" and node.sep == "->"
         held = held if led else held.operand
     text = f"({_code(held, source)})" if led else _code(held, source)
-    return f"({text}).{name}" if isinstance(held, Binary | Logic | Choice | Assign) else f"{text}.{name}"
+    return f"({text}).{name}" if isinstance(held, _COMPOUND) else f"{text}.{name}"
 
 
 @_writes(Invoke)
@@ -294,8 +306,10 @@ def _(node: Unary, source: Source) -> str:
     if (
         node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*")
     ):  # what is read hangs on the type
-        return f"*({cast.type}) {_code(plain(cast.operand), source)}"
-    text = _code(node.operand, source)
+        inner = plain(cast.operand)
+        read = _code(inner, source)
+        return f"*({cast.type}) {f'({read})' if isinstance(inner, _COMPOUND) else read}"
+    text = _part(node.operand, source)
     if node.postfix:
         return f"{text}{node.op}"
     return f"{node.op} {text}" if node.op[-1].isalpha() else f"{node.op}{text}"
@@ -309,7 +323,7 @@ def _(node: Binary, source: Source) -> str:
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
     if node.op == "/" and source.language.spelling.casts:
         return f"{_dividend(node.left, source)} {op} {_dividend(node.right, source)}"
-    return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
+    return f"{_part(node.left, source)} {op} {_part(node.right, source)}"
 
 
 def _dividend(node: Expression, source: Source) -> str:
@@ -317,7 +331,7 @@ def _dividend(node: Expression, source: Source) -> str:
     bare = _unwrapped(node)
     real = isinstance(bare, Cast) and bare.type.strip() in ("float", "double", "long double")
     return (
-        f"{bare.type.strip()}({code(plain(bare), source)})" if isinstance(bare, Cast) and real else _code(node, source)
+        f"{bare.type.strip()}({code(plain(bare), source)})" if isinstance(bare, Cast) and real else _part(node, source)
     )
 
 
@@ -331,7 +345,7 @@ def _cast_or_not(node: Binary, source: Source) -> bool:
 
 @_writes(Logic)
 def _(node: Logic, source: Source) -> str:
-    return f" {node.op} ".join([_code(operand, source) for operand in node.operands])
+    return f" {node.op} ".join([_part(operand, source) for operand in node.operands])
 
 
 @_writes(Choice)
