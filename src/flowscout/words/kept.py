@@ -38,7 +38,7 @@ def targets(step: ScenarioStep) -> Iterator[str]:
         yield from (f"{fields[1]}.{value}" for value in _VALUE.findall(step.whole))
     elif found := _SET.match(step.whole):
         yield found[1] or found[2]
-    elif step.whole.startswith("Set ") and "variables:" in step.whole:
+    elif step.whole.startswith("Set ") and ("variables:" in step.whole or "fields:" in step.whole):
         yield from _VALUE.findall(step.whole)
 
 

@@ -2,7 +2,7 @@
 
 Set a to 1, Set b to 2                           Set a to 1, b to 2
 Set header.a to 1, Set header.b to 2, …          Set 4 fields of header: and each with its value, a line each
-Set self.a to a, Set self.b to b, …              Set 4 variables: a, b, c, d: as given
+Set self.a to a, Set self.b to b, …              Set 4 fields: a, b, c, d: as given
 Increment p, Increment len                       Increment p, len
 Initialise a: x, Initialise b: y                 Initialise a: x, b: y
 Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
@@ -29,6 +29,7 @@ _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
+_CALLS: Final = regex(r"[\w\])>}]\(")
 _NEXT: Final = ", then set "
 _LINES: Final = 12  # of one step
 _ROOM: Final = 70  # letters of the names that share a line
@@ -47,7 +48,7 @@ def _head(draft: Draft) -> str:
         return ""
     if sets := _SET.match(draft.words):
         held = draft.words.endswith("}") and len(draft.words) > limits.WIDE_TITLE  # a table is told whole
-        return "" if held or "(" in draft.words[sets.end() :] else "Set"
+        return "" if held or _CALLS.search(draft.words, sets.end()) else "Set"
     if step := _STEP.match(draft.words):
         return step[1]
     if _MEMBER.match(draft.words):
@@ -90,7 +91,7 @@ def _values(members: Sequence[Draft]) -> str:
     head = (
         f"Set {len(names)} fields of {owner}"
         if owner
-        else f"Set {len(names)} variables"
+        else f"Set {len(names)} {'fields' if all(_OWN.match(name) for name, _ in told) else 'variables'}"
         if len(names) > 1
         else f"Set {names[0]}"
     )
