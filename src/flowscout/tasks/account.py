@@ -257,7 +257,8 @@ def _at(files: Files, id_: str) -> Side:
 def _went(a: str, b: str, how: str) -> str:
     was, now = qualified_of(a), qualified_of(b)
     if how == "renamed":
-        return f"`{was}` is now called `{now}`."
+        made = f"{now}({was})"  # by a macro
+        return f"`{was}` is now called `{made if b.endswith(f'::{made}') else now}`."
     if path_of(a) != path_of(b):
         return f"`{now}` has moved from `{path_of(a)}` to `{path_of(b)}`."
     return f"`{now}` has moved from `{_holder(was, now)}`."

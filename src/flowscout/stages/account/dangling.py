@@ -22,7 +22,7 @@ def dangling(told: Iterable[Answer], states: Sequence[State], python: Set[str] =
         was, now = one.sentence.split("`")[1:4:2] if one.rule == RENAMED and one.sentence.count("`") == 4 else ("", "")
         name = was.encode()
         near = [state for state in states if (state.source.path in python) == (one.place.path in python)]
-        places = sorted({*_uses(name, near)}) if name and b"." not in name and b":" not in name else []
+        places = sorted({*_uses(name, near, now.encode())}) if name and b"." not in name and b":" not in name else []
         yield one._replace(how=DECLARATION, rank=1, sentence=_said(was, now, places)) if places else one
 
 
@@ -33,11 +33,11 @@ def _said(was: str, now: str, places: Sequence[tuple[str, int, str]]) -> str:
     return f"{q(was)} is now called {q(now)}, and is still spoken of as {q(was)} in {by}."
 
 
-def _uses(name: bytes, states: Sequence[State]) -> Iterator[tuple[str, int, str]]:
-    """(path, line, function) of each place; not where the name is one of the file's own, or a local's."""
+def _uses(name: bytes, states: Sequence[State], now: bytes) -> Iterator[tuple[str, int, str]]:
+    """(path, line, function) of each place; not where the name is one of the file's own, or a local's, or part of the new one."""
     for state in states:
         tokens = state.source.tokens
-        found = [at for at, token in enumerate(tokens) if token.text == name and not _of_another(state, at)]
+        found = [at for at, token in enumerate(tokens) if token.text == name and not _of_another(state, at, now)]
         if not found or _declares(state, name):
             continue
         for at in found:
@@ -50,11 +50,12 @@ def _uses(name: bytes, states: Sequence[State]) -> Iterator[tuple[str, int, str]
                 yield state.source.path, state.source.line(start), whose
 
 
-def _of_another(state: State, at: int) -> bool:
-    """A field, or the name of an argument."""
-    before, after = (
-        state.source.tokens[n].text if 0 <= n < len(state.source.tokens) else b"" for n in (at - 1, at + 1)
-    )
+def _of_another(state: State, at: int, now: bytes) -> bool:
+    """A field, the name of an argument, or what a macro makes the new name of: `NAME(old)`."""
+    tokens = state.source.tokens
+    made, before, after = (tokens[n].text if 0 <= n < len(tokens) else b"" for n in (at - 2, at - 1, at + 1))
+    if before == b"(" and after == b")" and now == made + b"(" + tokens[at].text + b")":
+        return True
     return before in _LINKS or (after == b"=" and before in (b"(", b","))
 
 

@@ -320,7 +320,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         placed = change.kind == REORDERED and piece.kind != "Row" and declarations.is_placed(both, change)
         if change.kind in (MOVED, REORDERED) and change.b in told and not placed:
             continue  # told as changed
-        if change.kind == MOVED and _under_a_new_arm(both, change.b):
+        if change.kind == MOVED and scripts.under_a_new_arm(both, change.b):
             continue  # told with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
@@ -330,6 +330,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
+        rule = rule or directives.ENDS * scripts.only_else(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
@@ -344,15 +345,6 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             told_of = _answer(said, DECLARATION, unit, sides)
             told_of = told_of._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
-
-
-def _under_a_new_arm(both: Trees, b: int) -> bool:
-    above = both.new[b].parent
-    return (
-        above >= 0
-        and above not in both.back
-        and both.new[above].words[1:2] in ((b"elif",), (b"elifdef",), (b"elifndef",))
-    )
 
 
 def _called(both: Trees, change: Change, renamed: Names) -> str:

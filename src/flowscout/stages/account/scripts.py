@@ -112,6 +112,12 @@ def directive(both: Trees, change: Change) -> Said | None:
                 4,
             )
         return Said(DIRECTIVE, f"{after} was {before}.", 6)
+    if change.kind == MOVED and word in CONDITIONAL and not _other_half(piece):
+        was, stands = _place(both.old, change.a), _place(both.new, change.b)
+        asked = was != stands and any(each.startswith("under") for each in (was, stands))
+        return (
+            Said(DIRECTIVE, f"What {q(_line(piece))} holds now stands {stands}, no longer {was}.", 5) if asked else None
+        )
     if change.kind not in (ADDED, REMOVED):
         return None
     if word in SLIGHT:
@@ -214,6 +220,23 @@ def _fresh(both: Trees, at: int, new: bool) -> list[int]:
 
 
 _OTHERWISE = ((b"else",), (b"elif",), (b"elifdef",), (b"elifndef",))
+
+
+def only_else(both: Trees, change: Change) -> bool:
+    """Whether it is an `#else` that came or went alone: what stands behind it is told by itself."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    alone = change.kind in (ADDED, REMOVED) and pieces[at].kind == "Directive" and pieces[at].words[1:] == (b"else",)
+    above = pieces[at].parent
+    return alone and any(n != at and each.parent == above and each.role == "else" for n, each in enumerate(pieces))
+
+
+def under_a_new_arm(both: Trees, b: int) -> bool:
+    above = both.new[b].parent
+    return (
+        above >= 0
+        and above not in both.back
+        and both.new[above].words[1:2] in ((b"elif",), (b"elifdef",), (b"elifndef",))
+    )
 
 
 def _other_half(piece: Piece) -> bool:
