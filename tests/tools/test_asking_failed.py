@@ -7,6 +7,7 @@ import pytest
 from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.asking.arms import fails_on
 from flowscout.tools.asking.mishap import mishap
+from flowscout.tools.asking.sought import shortened
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 
@@ -137,3 +138,91 @@ def test_the_form_of_a_test_says_which_answer_fails(said: str, answer: bool | No
 )
 def test_what_is_no_deed_is_read_elsewhere(question: str) -> None:
     assert mishap(question) is None
+
+
+LEDGER = b"""import errno
+
+
+class Ledger:
+    def __init__(self, most):
+        if most < 0:
+            raise ValueError("most must not be negative")
+        self.most = most
+
+    def note(self, entry):
+        if entry.kind in {KIND_OPENED, KIND_VOID}:
+            return
+        self.entries.append(entry)
+
+    def choose(self, brief, full):
+        if brief and full:
+            raise SystemExit("brief and full exclude each other")
+
+    def settle(self, err):
+        if err == errno.ENOSPC:
+            raise OSError(err, "the ledger is full of rows")
+        if err == errno.EMFILE:
+            raise OSError(err, "too many ledgers are open")
+"""
+LOCK = b"""void book_cap(struct book *b, unsigned ampl) {
+    if (b == NULL)
+        return;
+    if (ampl == 0)
+        return;
+    b->ampl = ampl;
+}
+
+int book_lock(const char *path) {
+    if (grab(path) < 0) {
+        warnx("%s: cannot lock book '%s', "
+              "is another open", "me", path);
+        return -1;
+    }
+    return 0;
+}
+
+int book_recv(int sock) {
+    int n = take(sock);
+    if (n < 0)
+        return -1;
+    book.pages = n;
+    other->pages = 0;
+    return n;
+}
+"""
+SAID = {
+    "is an amplification of zero ignored?": ["book_cap: `return`, when `ampl == 0`, unless `b == NULL` (lock.c:5)"],
+    "are opened entries ignored by Ledger?": [
+        "Ledger.note: `return`, when `entry.kind in {KIND_OPENED, KIND_VOID}` (ledger.py:12)"
+    ],
+    "does Ledger accept a negative most?": [
+        'Ledger.__init__: `raise ValueError("most must not be negative")`, when `most < 0` (ledger.py:7)'
+    ],
+    "can --brief be used together with --full?": [
+        'Ledger.choose: `raise SystemExit("brief and full exclude each other")`, when `brief and full` (ledger.py:17)'
+    ],
+    "why does it fail with \"cannot lock book 'a.txt', is another open\"?": [
+        'book_lock: `warnx("%s: cannot lock book \'%s\', is another open", "me", path)`, when `grab(path) < 0` (lock.c:11)'
+    ],
+    'why do I get "the ledger is full of rows"?': [
+        'Ledger.settle: `raise OSError(err, "the ledger is full of rows")`, when `err == errno.ENOSPC` (ledger.py:21)'
+    ],
+    "what can Ledger.settle raise?": [
+        "Ledger.settle raises OSError (ledger.py:21)",
+        "Ledger.settle raises OSError (ledger.py:23)",
+    ],
+    "who writes book.pages?": ["book_recv writes book.pages (lock.c:22)"],
+}
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_what_leaves_and_what_is_told_is_shown_where_it_stands(question: str) -> None:
+    reply = by_rules(desk({"ledger.py": LEDGER, "lock.c": LOCK}), question)
+    assert [f"{one.text} ({one.path}:{one.line})" for one in reply.said] == SAID[question]
+
+
+def test_a_word_is_known_by_what_it_is_cut_to() -> None:
+    assert "recv" in shortened("receive")
+    assert "msg" in shortened("message")
+    assert "cfg" in shortened("config")
+    assert shortened("open") == []

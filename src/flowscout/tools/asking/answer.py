@@ -46,10 +46,12 @@ from . import (
     orders,
     phrases,
     places,
+    reported,
     sequence,
     shape,
     suggested,
     tables,
+    turned_away,
     under_lock,
     using,
     values,
@@ -90,6 +92,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, "keys_of": keys.keys_of, "writers_outside_of": everywhere.outside_of, "limit_of": limits.limit_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
+WAY: Final = 40  # calls of one
 PLACED: Final = frozenset([
     "callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files",
     "hotspots", "most_called", "depends_on", "where", "changed", "changed_last", "writers_to", "writes_out", "increased", "decreased",
@@ -114,6 +117,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
     if failed := failed_step.failed_step(Here(desk), question):
         return Reply(_cleaned(failed.said[:MOST], desk), failed.about, desk.clean(failed.note), "failed_step")
+    if message := reported.reported(Here(desk), question):
+        return Reply(_cleaned(message.said[:MOST], desk), (), desk.clean(_shown(message)), "reported")
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
@@ -137,6 +142,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         and (named := _named(desk, question, exactly=True))
     ):
         return named
+    if (not replies or not replies[0].said) and (away := turned_away.turned_away(Here(desk), question)):
+        return Reply(_cleaned(away.said[:MOST], desk), away.about, desk.clean(_shown(away)), "turned_away")
     if (not replies or not replies[0].said) and (table := tables.listed(Here(desk), question)):
         return Reply(_cleaned(table.said[:MOST], desk), (), desk.clean(_shown(table)), "listed")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
@@ -267,7 +274,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         else []
     )
     notes += _others(here, asked, found)
-    said = tuple(conditioned(desk.project, line) for line in found.said[:MOST]) if asked.timed else found.said[:MOST]
+    most = WAY if asked.kind == "path" else MOST  # of a way, half is no way
+    said = tuple(conditioned(desk.project, line) for line in found.said[:most]) if asked.timed else found.said[:most]
     shown = _cleaned(said, desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""

@@ -67,10 +67,11 @@ def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
 def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
     """Writes to a field of that name through a name of the function's own, or while the object is made."""
     project, last = here.project, last_part(target)
+    object_ = target.rpartition(".")[0].rpartition(".")[2]
+    alone = bool(object_) and not types(project, object_)  # a variable: the field of another object is another
     for id_, one in here.holders(last):
-        found = next(
-            (write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None
-        )
+        found = next((write for write in one.facts.writes if write.target != last and last_part(write.target) == last
+                      and (not alone or has_word(write.target, object_))), None)  # fmt: skip
         lines = (
             {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last}
             if found and not is_aside(one.path)

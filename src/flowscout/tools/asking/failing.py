@@ -32,6 +32,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     if wrong:
         return wrong[0]
     said = () if isinstance(raised, Failed) else rows_of(here, raised, label(project, id_))
+    said += tuple(_again(here, id_, {line.line for line in said}))
     errors = (
         ()
         if isinstance(returned, Failed)
@@ -60,6 +61,15 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     )
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), unresolved_of(here, id_))
+
+
+def _again(here: Here, id_: str, lines: set[int]) -> Iterator[Said]:
+    """Where an error of the same type is raised again."""
+    facts = here.project.functions[id_].facts
+    for one in facts.raises:
+        line = line_at(here.project, id_, one.start)
+        if one.type and line not in lines and not any(held.start <= one.start < held.end for held in facts.shields):
+            yield at(here.project, id_, f"{label(here.project, id_)} raises {one.type.replace(', ', ' or ')}", line)
 
 
 def when_fails(here: Here, asked: Asked) -> Found | Failed:

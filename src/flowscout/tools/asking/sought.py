@@ -15,6 +15,7 @@ LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idl
 SHORTEST: Final = 3
 ACRONYM: Final = 5  # letters: `TCP` is a word, and no name that has to be there
 LITTLE: Final = 0.4  # what a word of plain English weighs
+FIVE: Final = 5  # letters that a cut word has at most
 CUT: Final = 8  # letters of a word that may be cut to four: `temp`, `conf`
 SHORTENED: Final = 0.8
 STEM: Final = 0.95  # what another form of a word weighs: `expires` of `expired`
@@ -226,6 +227,12 @@ def _name(token: Token) -> Word:
     )
 
 
+_NUMBERS: Final = {
+    "zero": Form(re.compile(rb"(?<![\w.])0(?![\w.])"), b"0", SHORTENED),
+    "negative": Form(re.compile(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
+}
+
+
 @lru_cache(maxsize=256)
 def _plain(word: str) -> Word:
     one = stem(word)
@@ -247,8 +254,27 @@ def _plain(word: str) -> Word:
         forms.append(form(word[:-2], DOER))  # `tracer` of what traces
     if len(word) >= CUT:
         forms.append(_whole(word[:4], SHORTENED))
+    forms += [_whole(cut, SHORTENED) for cut in shortened(word)]
+    if word in _NUMBERS:
+        forms.append(_NUMBERS[word])
     little = word in NEUTRAL or word in WORDS
     return Word(word, LITTLE if little else 1.0, tuple(forms))
+
+
+def shortened(word: str) -> list[str]:
+    """As programmers cut it: `msg`, `recv`, `cfg`, `srv`: without its vowels but the first letters', a letter that is doubled, an `n` before another."""
+    if len(word) < LONG - 1:
+        return []
+    plain = re.sub(r"(.)\1", r"\1", word)
+    bare = plain[0] + re.sub(r"[aeiouy]", "", plain[1:])
+    first = next((at for at, letter in enumerate(plain) if at and letter in "aeiou"), 0)
+    kept = plain[: first + 1] + re.sub(r"[aeiouy]", "", plain[first + 1 :])
+    made = (bare, kept, re.sub(r"(?<=.)n(?=.)", "", bare), bare[:SHORTEST])
+    return [
+        cut
+        for cut in dict.fromkeys(made)
+        if SHORTEST <= len(cut) <= FIVE and len(cut) + 2 <= len(word) and cut not in GLUE | NEUTRAL
+    ]
 
 
 def form(one: str, much: float = 1.0) -> Form:
