@@ -7,7 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from ..model.record import NamedTuple
-from ..model.sfm import END, ERROR, TERMINAL, ScenarioStep
+from ..model.sfm import END, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
+
+_AGAIN: Final = " again"  # no id holds a space
+_LOOPS: Final = 16  # of a run; where there are more nobody asks what a round of each does
 
 
 class Ends(NamedTuple):
@@ -70,6 +73,39 @@ def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) 
     return "" not in without and (END not in without or "" in _reached(known, [one.step_id], "", ends))
 
 
+def one_round(steps: Sequence[ScenarioStep]) -> Sequence[ScenarioStep]:
+    """The run as it is for who goes through each of its loops once: a head leads into its body, and out where that comes
+    back to it."""
+    heads = {
+        step.step_id: step for step in steps if step.step_type == LOOP and 0 < len(_done(step)) < len(step.transitions)
+    }
+    if not 0 < len(heads) <= _LOOPS:
+        return steps
+    known = {step.step_id: step for step in steps}
+    bodies = {name: _body(known, head) for name, head in heads.items()}
+
+    def led(step: ScenarioStep, ways: Sequence[Transition], name: str) -> ScenarioStep:
+        back = [way.target + _AGAIN if step.step_id in bodies.get(way.target, ()) else way.target for way in ways]
+        turned = tuple(way._replace(target=to) for way, to in zip(ways, back, strict=True))
+        return step._replace(step_id=name, transitions=turned)
+
+    first = [led(step, _into(step) if step.step_id in heads else step.transitions, step.step_id) for step in steps]
+    return [*first, *(led(head, _done(head), name + _AGAIN) for name, head in heads.items())]
+
+
+def _done(head: ScenarioStep) -> list[Transition]:
+    return [way for way in head.transitions if way.label == "done"]
+
+
+def _into(head: ScenarioStep) -> list[Transition]:
+    return [way for way in head.transitions if way.label != "done"]
+
+
+def _body(known: Mapping[str, ScenarioStep], head: ScenarioStep) -> set[str]:
+    others = {name: step for name, step in known.items() if name != head.step_id}
+    return {name for way in _into(head) if way.kind != "raise" for name in inside(others, way.target)}
+
+
 def unraised(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
     """What is reached where nothing is raised within the run."""
     known = {step.step_id: step for step in steps}
@@ -90,6 +126,18 @@ def inside(known: Mapping[str, ScenarioStep], start: str) -> set[str]:
         if name not in seen and name in known:
             seen.add(name)
             waiting += [way.target for way in known[name].transitions]
+    return seen
+
+
+def leading_to(steps: Sequence[ScenarioStep], one: str) -> set[str]:
+    """What of a run leads to a step, itself among it."""
+    led = led_to(steps)
+    seen, waiting = set[str](), [one]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += led.get(name, ())
     return seen
 
 

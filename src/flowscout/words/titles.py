@@ -22,13 +22,15 @@ from .clauses import clause, worded
 from .cutting import headed, whole
 from .deeds import TARGET, either, lasts, perhaps, step_said, weight
 from .handed import handed_on
-from .taken import NONE, Ends, always, inside, unraised
+from .scopes import guarded
+from .taken import NONE, Ends, always, inside, leading_to, one_round, unraised
 
 _LITTLE: Final = 3
 _TOLD: Final = 3  # targets, or deeds, that a title names
 _HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
 _MANY: Final = 8  # deeds of which it is asked what they hang on
 _WORD: Final = {"yes": "If", "no": "Unless"}
+_SEVERAL: Final = 2  # questions in a row
 _TRIED: Final = 6  # steps of which it is asked whether they are always taken
 
 
@@ -52,11 +54,15 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     if not sure:
         return _under(inner, ends, room) or _asked(going, room)
     final = next((step for step in inner if step.has("irreversible") and step.label not in sure), None)
+    looped = one_round(steps)
     if final is not None and step_said(final) and not always(steps, final, ends):
-        return whole(f"{sure}; may {step_said(final)}", room or limits.LABEL_TEXT)
+        how = "in a loop" if looped is not steps and always(looped, final, ends) else "may"
+        return whole(f"{sure}; {how} {step_said(final)}", room or limits.LABEL_TEXT)
     least = max(most - 1, _LITTLE + 1)
     heavy = [step for step in going if weight(step) >= least][-_MANY:] if room else []
     unsure = [step for step in heavy if not always(steps, step, ends)]
+    again = [step for step in unsure if looped is not steps and always(looped, step, ends)]
+    sure, unsure = _beside(sure, again, room, "in a loop"), [step for step in unsure if step not in again]
     if (
         unsure
         and (under := _HANGS.match(told := _asked(going, room - len(sure) - 2)))
@@ -68,16 +74,23 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     return _beside(sure, unsure, room)
 
 
-def _beside(told: str, deeds: Sequence[ScenarioStep], room: int) -> str:
+def _beside(told: str, deeds: Sequence[ScenarioStep], room: int, how: str = "may") -> str:
     """With those that may be done beside it, as many as there is room for."""
     said = [
         step_said(step) for step in deeds if whole(headed(step.label), limits.LADDER_LINE).lower() not in told.lower()
     ]
-    more = list(dict.fromkeys(each for each in said if each and f"{each.removeprefix('call ')}(" not in told))
+    called = {each.strip(",;:") for each in told.split()}
+    more = list(
+        dict.fromkeys(
+            each
+            for each in said
+            if each and f"{(name := each.removeprefix('call '))}(" not in told and name not in called
+        )
+    )
     last = ""
     for each in more[:_TOLD]:
         alike = last.startswith("call ") and each.startswith("call ")
-        longer = f"{told}, {each.removeprefix('call ')}" if alike else f"{told}{', ' if last else '; may '}{each}"
+        longer = f"{told}, {each.removeprefix('call ')}" if alike else f"{told}{', ' if last else f'; {how} '}{each}"
         if len(longer) > room:
             break
         told, last = longer, each
@@ -181,7 +194,19 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
         return ""
     deed = clause(deed) if worded(deed) else deed
     both = f"{word} {asked.removesuffix('?')}: {deed}"
-    return both if len(both) <= limits.STEP_TEXT else whole(perhaps(deed))
+    return both if len(both) <= limits.STEP_TEXT else _many_under(inner, past[0], ends, room) or whole(perhaps(deed))
+
+
+def _many_under(inner: Sequence[ScenarioStep], past: str, ends: Ends, room: int) -> str:
+    """What is done where several questions in a row all let it, which there is no room for."""
+    last = guarded(inner, past)
+    if last < _SEVERAL:
+        return ""
+    head = f"If all {last} checks pass: "
+    deed = _entitled(inner[last:], ends.within(inner, inner[last:]), room and max(room - len(head), limits.LABEL_TEXT))
+    if deed.endswith("?") or deed.startswith(("Check ", "Decide ")):
+        return ""
+    return whole(f"{head}{clause(deed)}", limits.STEP_TEXT)
 
 
 def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
@@ -195,7 +220,7 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     if not asked:
         return _one_of(inner, room or limits.LABEL_TEXT)
     if not doing and (changed := _changed(inner)):
-        return _hanging(f"Set {_few(changed)}", asked)
+        return _set_by(inner, f"Set {_few(changed)}", asked)
     if step_said(most) and (most.has("irreversible") or doing):
         if all(step.step_type == VALIDATION for step in asked):
             return whole(f"May {step_said(most)}")
@@ -205,6 +230,15 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
+
+
+def _set_by(inner: Sequence[ScenarioStep], deed: str, asked: Sequence[ScenarioStep]) -> str:
+    """What is set hangs on those of the questions that lead to it one way and past it the other."""
+    known = {step.step_id: step for step in inner}
+    sets = [step for step in inner if _changed([step])][:_TRIED]
+    on = {step.step_id for each in sets for step, _ in _hangs(known, asked[:_TRIED], each)}
+    parting = [step for step in asked if step.step_id in on or step not in asked[:_TRIED]]
+    return _hanging(deed, parting) if parting else perhaps(deed)
 
 
 def _one_of(arms: Sequence[ScenarioStep], room: int) -> str:
@@ -248,7 +282,8 @@ def _chosen(
             parts = [step for step, _ in hangs[most.step_id] if _parts(known, step, other, most)]
             both = either((headed(other.label), headed(most.label)))
             surely = not _past(known, inner[0].step_id, {other.step_id, most.step_id})
-            return _hanging(both if surely else perhaps(both), [*parts, asked[0]][:1])
+            by = [*parts, asked[0]][:1]
+            return _hanging(both, by, both) if surely else _hanging(perhaps(both), by)
     on = hangs[most.step_id]
     same = [step for step in doing[-_MANY:] if hangs[step.step_id] == on and step is not most]
     rows = [(inner.index(step), step) for step in (most, *sorted(same, key=weight, reverse=True))]
@@ -259,7 +294,11 @@ def _chosen(
     told = f"{_WORD.get(on[0][1], '')} {_question(on[0][0])}: {clause(deed)}" if len(on) == 1 else ""
     if told.startswith(" ") or not 0 < len(told) <= max(room, limits.WIDE_TITLE):
         told = _hanging(deed, [step for step, _ in on] or asked[:1])
-    return _beside(told, rest, room)
+    if not _HANGS.match(told):
+        return _beside(told, rest, room)
+    before = [step for step in rest if on and inner.index(step) < inner.index(on[0][0])]  # it hangs on something else
+    first = _beside("", before, room - len(told) - 2).removeprefix("; ")
+    return f"{first[:1].upper()}{first[1:]}; {clause(told)}" if first else told
 
 
 def _hangs(
@@ -295,16 +334,11 @@ def _deed(step: ScenarioStep) -> str:
 def _instead(inner: Sequence[ScenarioStep], doing: Sequence[ScenarioStep], most: ScenarioStep) -> ScenarioStep | None:
     """Of the deeds that weigh about as much the first that is done where this one is not."""
     known = {step.step_id: step for step in inner}
-    behind = inside(known, most.step_id)
+    same = [step.step_id for step in inner if step.label == most.label][:_TRIED]
+    near = {name for each in same for name in inside(known, each) | leading_to(inner, each)}
+    along = {known[name].label for name in near}  # that is not done instead, wherever else it is done
     return max(
-        (
-            step
-            for step in reversed(doing)
-            if weight(step) >= weight(most) - 1
-            and step.label != most.label
-            and step.step_id not in behind
-            and most.step_id not in inside(known, step.step_id)
-        ),
+        (step for step in reversed(doing) if weight(step) >= weight(most) - 1 and step.label not in along),
         key=weight,
         default=None,
     )
@@ -314,8 +348,9 @@ def _question(step: ScenarioStep) -> str:
     return headed(step.label).removesuffix("?")
 
 
-def _hanging(deed: str, asked: Sequence[ScenarioStep]) -> str:
-    """A deed and what it hangs on, where there is room for both: a question, or what several of them ask about."""
+def _hanging(deed: str, asked: Sequence[ScenarioStep], alone: str = "") -> str:
+    """A deed and what it hangs on, where there is room for both: a question, or what several of them ask about. alone: what is
+    said where there is none; that it may be done."""
     question = _question(asked[0])
     subject = {_question(step).partition(" is ")[0] for step in asked}
     on = (
@@ -327,7 +362,7 @@ def _hanging(deed: str, asked: Sequence[ScenarioStep]) -> str:
     )
     deed = deed[:1].upper() + deed[1:] if worded(deed[:1].upper() + deed[1:]) else deed
     both = f"{deed}{'' if deed.startswith('Set ') else ','} by {on}"
-    return both if len(both) <= limits.WIDE_TITLE else perhaps(deed)
+    return both if len(both) <= limits.WIDE_TITLE else alone or perhaps(deed)
 
 
 def _changed(inner: Sequence[ScenarioStep]) -> list[str]:

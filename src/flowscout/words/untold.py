@@ -1,7 +1,9 @@
 """What a title does not say of a run of steps: each thing that others see of it, or how many more there are.
 
     If detach is set: pid = os.fork(); beside that:
-    • self.httpd.serve_forever()              always done
+    • self.httpd.serve_forever()              always done, under what the title begins with
+    • afterwards: os.close(r)                 behind the loop that the title names
+    • each time: append row to rows           in every round of the loop that the title names
     • maybe write pid to fh                   hangs on a question
     • where it fails: nn_close(fd)            leads to nothing but a failure
     • set self.pid, self.child_fd             what is only set is one line
@@ -12,7 +14,7 @@ What a run only makes for itself is not told, nor what only says something to pe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ..model import limits
@@ -23,7 +25,8 @@ from ..model.sfm import ACTION, STATE_CHANGE, TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET, headed, whole
 from .deeds import changed, lasts, makes, step_said, weight
-from .taken import Ends, always, failing, near
+from .scopes import Scope, scopes
+from .taken import Ends, always, failing, near, one_round
 
 BESIDE: Final = "; beside that"
 _COUNTS: Final = regex(r" (?:or|and) \d{1,4} more\b")  # deeds of which one is done, by their number
@@ -31,6 +34,7 @@ _NAMED: Final = 4  # lines
 _ASKED: Final = 60  # deeds of which it is asked what they hang on; more are counted
 _LITTLE: Final = 3
 _ALWAYS, _MAYBE, _FAILING = "", "maybe ", "where it fails: "
+_ROUND, _LOOPED, _AFTER = "each time: ", "in a loop: ", "afterwards: "
 
 
 class _Line(NamedTuple):
@@ -42,9 +46,10 @@ class _Line(NamedTuple):
     text: str
 
 
-def beside(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> tuple[str, str]:
-    """Label and words of a step that stands for a run: its title, and what that leaves out."""
-    lines = _lines(told, steps, ends)
+def beside(told: str, steps: Sequence[ScenarioStep], ends: Ends, deeds: str) -> tuple[str, str]:
+    """Label and words of a step that stands for a run: its title, and what that leaves out. deeds: the title without what
+    the author calls it."""
+    lines = _lines(told, steps, ends, deeds if told.endswith(deeds) else "")
     if not lines:
         return told, told
     room = len(lines) if len(lines) <= _NAMED else _NAMED - 1
@@ -77,7 +82,7 @@ def says(told: str, step: ScenarioStep) -> bool:
     return bool(names) and bool(hanging[1]) and set(names) <= set(hanging[0].replace(",", "").split())
 
 
-def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
+def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends, deeds: str) -> list[_Line]:
     failed = failing(steps, near(steps, ends))
     untold: dict[str, tuple[int, ScenarioStep]] = {}
     for at, step in enumerate(steps):
@@ -87,8 +92,9 @@ def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
     left = len(untold) - len(heavy)
     lines = [_Line(len(steps), -1, left, f"… {left} more")] if left else []
     setting: dict[str, list[tuple[int, ScenarioStep]]] = {}
+    around, looped = scopes(deeds, steps, ends), one_round(steps)
     for at, step in [each for label, each in untold.items() if label in heavy]:
-        how = _how(step, steps, failed, ends)
+        how = _FAILING if step.step_id in failed else _how(step, Scope(steps, ends), looped, around)
         if lasts(step) and not step.has("irreversible"):
             setting.setdefault(how, []).append((at, step))
         else:
@@ -98,10 +104,14 @@ def _lines(told: str, steps: Sequence[ScenarioStep], ends: Ends) -> list[_Line]:
     return [line for line in lines if not line.text.startswith(_MAYBE)] if _COUNTS.search(told) else lines
 
 
-def _how(step: ScenarioStep, steps: Sequence[ScenarioStep], failed: Collection[str], ends: Ends) -> str:
-    if step.step_id in failed:
-        return _FAILING
-    return _ALWAYS if always(steps, step, ends) else _MAYBE
+def _how(step: ScenarioStep, run: Scope, looped: Sequence[ScenarioStep], around: Sequence[Scope]) -> str:
+    """around: what the title begins with, a loop and a question, the outermost first. looped: the run as one round of each loop."""
+    for at, scope in enumerate(reversed(around)):
+        if any(each is step for each in scope.steps) and always(scope.steps, step, scope.ends):
+            return _ALWAYS if not at and not scope.loop else _ROUND
+    if always(run.steps, step, run.ends):
+        return _AFTER if around else _ALWAYS
+    return _LOOPED if looped is not run.steps and always(looped, step, run.ends) else _MAYBE
 
 
 def _within(step: ScenarioStep, how: str) -> str:

@@ -44,6 +44,7 @@ MOST: Final = 12  # steps
 LEAST: Final = 5  # where there are as many
 ENOUGH: Final = 8  # to tell what nobody has named by what is done
 _FAN: Final = 6  # parts of one whole
+_UNIT: Final = 16  # parts that one question may lead to
 _OUTCOMES: Final = 4
 _LISTED: Final = 12  # of many outcomes that share a step
 _MORE: Final = "; …"  # ends a title that is only what stands first
@@ -113,7 +114,7 @@ def _parts(
             continue
         inner = () if _choice(inside, known) else _parts(inside, places, known, led, depth + 1)
         made.append(inner[0]._replace(phase=phase) if len(inner) == 1 else Part(tuple(inside), inner, phase))
-    return _few(made if len(made) <= 2 else _chained(made, known, led))
+    return _few(made if len(made) <= 2 else _chained(made, known, led), known, led)
 
 
 def _choice(inside: Sequence[int], known: Sequence[ScenarioStep]) -> bool:
@@ -146,8 +147,42 @@ def _plain(part: Part, steps: Sequence[ScenarioStep]) -> bool:
     return part.phase is None and all(steps[at].step_type in (ACTION, STATE_CHANGE) for at in part.steps)
 
 
-def _few(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Neighbours together, until they are few enough to be opened at once."""
+def _few(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> tuple[Part, ...]:
+    """Neighbours together, until they are few enough to be opened at once: a question and what hangs on it first."""
+    return _neighbours(parts if len(parts) <= _FAN else _units(parts, known, led))
+
+
+def _units(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> list[Part]:
+    """Each question with the parts behind it that it alone leads to, up to where its ways meet again."""
+    made: list[Part] = []
+    at = 0
+    while at < len(parts):
+        size = _unit(parts[at : at + _UNIT], known, led)
+        some = parts[at : at + size]
+        steps = tuple(sorted(each for part in some for each in part.steps))
+        made.append(some[0] if size == 1 else Part(steps, _neighbours(some)))
+        at += size
+    return made if len(made) > 1 else list(parts)
+
+
+def _unit(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> int:
+    """How many of these are one unit."""
+    own, ends = set[str](), final(known)
+    behind = [{known[each].step_id for each in part.steps} for part in parts]
+    for size, inside in enumerate(behind, 1):
+        if size > 1 and any(led.get(name, set()) - own - inside for name in inside):
+            return 1
+        own |= inside
+        ways = [way for each in parts[:size] for at in each.steps for way in known[at].transitions]
+        out = {way.target for way in ways if way.kind != "raise" and way.target not in ends} - own
+        on = out & set[str]().union(*behind[size:])
+        alone = len(out) > 1 and size + 1 == len(parts)  # the last of them, that one question leads to or past
+        if len(on) <= 1 and not alone:
+            return size
+    return max(1, len(parts))
+
+
+def _neighbours(parts: Sequence[Part]) -> tuple[Part, ...]:
     parts = list(parts)
     while len(parts) > _FAN:
         size = -(-len(parts) // _FAN)
@@ -271,8 +306,9 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str, led: Led) ->
     around_ = Ends(final(steps), entries(inside, led))
     inside = [in_a_line(step) for step in inside]
     named = part.phase.title if part.phase and part.phase.named else ""
-    told = whole(title or called(named, inside, entitled(inside, around_, several=True)), limits.STEP_TEXT)
-    label, all_ = (told, told) if title else beside(told, inside, around_)
+    deeds = title or entitled(inside, around_, several=True)
+    told = whole(title or called(named, inside, deeds), limits.STEP_TEXT)
+    label, all_ = (told, told) if title else beside(told, inside, around_, deeds)
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {

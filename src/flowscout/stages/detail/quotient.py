@@ -8,6 +8,7 @@ several lead to only that it returns.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
@@ -19,6 +20,9 @@ from ...words.cutting import whole
 
 _RAISE: Final = "raise"
 _ROW: Final = (" and ", " or ", " nor ")
+
+
+Reason = tuple[ScenarioStep, Transition]
 
 
 class Run(NamedTuple):
@@ -91,10 +95,24 @@ def _ways(
     going_on = [to for to in by_target if to not in ending and to not in raised]
     plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
     told = [_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()]
+    told = _told_apart(told, by_target)
     if not going_on and ending.get(main := _main(inside, ways, known)) == ERROR:
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False).label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
+
+
+def _told_apart(ways: Sequence[Transition], by_target: Mapping[str, Sequence[Reason]]) -> list[Transition]:
+    """Two ways of one name are told by when each is taken."""
+    times = Counter(way.label for way in ways if way.label)
+    return [
+        way._replace(label=_when(by_target[way.target]) or way.label) if times[way.label] > 1 else way for way in ways
+    ]
+
+
+def _when(reasons: Sequence[Reason]) -> str:
+    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons))))
+    return alternatives(labels) or ("done" if any(step.step_type == LOOP for step, _ in reasons) else "")
 
 
 def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
@@ -117,9 +135,6 @@ def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, 
 
 def _raises(way: Transition) -> bool:
     return way.kind == _RAISE and bool(way.label)
-
-
-Reason = tuple[ScenarioStep, Transition]
 
 
 def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
