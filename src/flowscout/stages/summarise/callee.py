@@ -62,6 +62,11 @@ def classifier(language: Language) -> Classifier:
     return Classifier(language.lexicon)
 
 
+_KINDS: Final = frozenset(
+    ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
+)
+
+
 def checked(call: Call, language: Language) -> bool:
     """In C a verb may stand last (`rows_append`): where the result is looked at for an error alone, it is called for what it does."""
     words = words_of(call.name)
@@ -126,3 +131,11 @@ def active(call: Call, language: Language) -> bool:
         and first[0] not in _GIVING
         and not classifier(language).pure(dotted(call), "")
     )
+
+
+def converts(call: Call, language: Language) -> bool:
+    """It only makes another kind of value of what it is given: `QByteArray::fromHex(s)`, `Venv(path)`."""
+    made = call.kind == "construct" or (
+        not language.spelling.casts and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver))
+    )
+    return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))

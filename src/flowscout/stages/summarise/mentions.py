@@ -1,5 +1,5 @@
 """Whether a local is only looked at: asked for in conditions, told of in a log, given back. Such a local is a status, and what it is
-given is called for what it does: `if ((error = read(f))) log(error);`."""
+given is called for what it does: `if ((error = read(f))) log(error);`, also where all of them are added up: `sum += count`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Return, walk
+from ...model.syntax import Body, Return, Simple, walk
 from .sets import uncommented
 from .values import looks, uncalled
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _SET_THERE: Final = regex(r"(?<![\w.>])[^\W\d]\w*+ ?=(?!=)")  # `(error = read(f))` asks what it sets
+_ADDED: Final = regex(r"[^\W\d]\w*+ ?\+= ?([^\W\d]\w*+) ?;?")  # `sum += count`
 _AWAITED: Final = regex(r"await (\w{1,60})")
 
 
@@ -48,6 +49,9 @@ class Mentions:
             for name in _NAME.findall(_SET_THERE.sub("", text(*part) if given else uncalled(text(*part))))
         )
         self._asked.update(found[1] for each in alone.values() if (found := _AWAITED.fullmatch(text(*each))))
+        sums = [stmt for stmt in walk(body) if isinstance(stmt, Simple) and stmt.role == "assign"] if given else []
+        self.added = Counter(found[1] for each in sums if (found := _ADDED.fullmatch(text(each.start, each.end))))
+        self._asked.update({name: count for name, count in self.added.items() if self._asked[name]})
         self._named: tuple[Counter[str], Counter[str]] | None = None
 
     def only_asked(self, name: str, sets: int, tells: Callable[[Call], bool]) -> bool:
@@ -55,6 +59,11 @@ class Mentions:
         every, told = self._mentioned(tells)
         looked = self._asked[name] + told[name]
         return looked > 0 and every[name] == looked + sets
+
+    def counts(self, written: str, sets: Callable[[str], int], tells: Callable[[Call], bool]) -> bool:
+        """It adds up such locals."""
+        found = _ADDED.fullmatch(written) if self.added else None
+        return found is not None and found[1] in self.added and self.only_asked(found[1], sets(found[1]), tells)
 
     def _mentioned(self, tells: Callable[[Call], bool]) -> tuple[Counter[str], Counter[str]]:
         """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""

@@ -21,7 +21,7 @@ from . import just, macros
 from .aim import Aim
 from .asked import brief
 from .awaiting import driven, waited
-from .callee import active, checked, classifier, pure, tried
+from .callee import active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
@@ -58,9 +58,6 @@ _HANDED: Final = regex(r"set `(\*|(?=[\w*]))\(?\*?(\w{0,60})(?:[\[.]|->|` to|\))
 _KEEPS: Final = regex(r"[\w.>\-\[\]*()]{1,80} = ([^\W\d]\w*+) ?;?")  # `parser->last = obj`
 _RETURNED: Final = 24  # names of which it is looked up what they are made of
 _ORIGINS: Final = 16  # names that are looked up so
-_KINDS: Final = frozenset(
-    ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
-)
 _REFERENCE: Final = regex(r"^(?!.*\bconst\b).*[^&]&\s*$")  # what is set through it is its caller's
 
 
@@ -304,6 +301,13 @@ class Own:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
         return self._status(self.text(start, end), self.calls(start, end))
 
+    def counts(self, written: str) -> bool:
+        """It adds up such statuses: `sum += count`."""
+        return self._mentions.counts(written, lambda name: len(self._sets.of(name)), self._tells)
+
+    def collects(self) -> bool:
+        return "" in self._made.values()  # something that is put together in steps is given back
+
     def _status(self, written: str, calls: Sequence[Call]) -> bool:
         found = _SET_TO.match(written)
         if not found or self._made.get(found[1]) or not all(map(self._acts, calls)):
@@ -339,12 +343,7 @@ class Own:
 
     def converts(self, calls: Sequence[Call]) -> bool:
         """The first of them only makes another kind of value of what it is given: `QByteArray::fromHex(s)`, `Venv(path)`."""
-        call = calls[0]
-        made = call.kind == "construct" or (
-            not self.language.spelling.casts
-            and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver))
-        )
-        return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))
+        return converts(calls[0], self.language)
 
     def vessel(self, call: Call) -> bool:
         """It makes what begins empty, and is filled later."""

@@ -41,9 +41,19 @@ def poured(clauses: Sequence[Clause]) -> list[Clause]:
         found = _POURS.fullmatch(each.phrase) if each.kind == DOES and not each.ways else None
         if found:
             kinds.setdefault((found[1], found[3]), []).append(each)
-    many = {id(same[-1]): (*key, same) for key, same in kinds.items() if len(same) >= _LEAST}
+    many = {
+        id(same[-1]): (*key, same)
+        for key, same in kinds.items()
+        if len(same) >= _LEAST and (key[0] == "write" or any(map(_texts, same)))
+    }
     gone = {id(each) for *_, same in many.values() for each in same[:-1]}
     return [_one(*many[id(each)]) if id(each) in many else each for each in clauses if id(each) not in gone]
+
+
+def _texts(clause: Clause) -> bool:
+    """A text is part of it: what is only added may be a number."""
+    found = _POURS.fullmatch(clause.phrase)
+    return found is not None and ('"' in found[2] or "'" in found[2])
 
 
 def _one(verb: str, to: str, same: Sequence[Clause]) -> Clause:

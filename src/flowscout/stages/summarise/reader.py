@@ -251,10 +251,12 @@ class Reader:
         return Way(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
 
     def _if(self, stmt: If, depth: int) -> Way:
-        first = (*self.way(stmt.init, depth + 1).clauses, *self._steps.asked(stmt.test))
+        init = self.way(stmt.init, depth + 1).clauses
         if whole := self._ladder(stmt, depth):
-            return Way((*first, *whole.clauses), whole.ends)
+            return Way((*init, *self._steps.asked(stmt.test), *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
+        done = heaviest((*then.clauses, *orelse.clauses))
+        first = (*init, *self._steps.asked(stmt.test, done is not None and done.weight >= _TOLD_BESIDE))
         if self._own.wanted(stmt):
             return Way((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
@@ -373,9 +375,8 @@ class Reader:
         inner = self.way(stmt.body, depth + 1)
         clauses, ends = list(inner.clauses), inner.ends
         for handler in stmt.handlers:
-            way = self.way(handler.body, depth + 1)
+            way, what = self.way(handler.body, depth + 1), caught_by([handler])
             ends = ends and way.ends
-            what = caught_by([handler])
             if (
                 way.ends
                 and way.clauses
@@ -393,8 +394,7 @@ class Reader:
                 weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE
                 clauses.append(Clause(DOES, f"ignore {what}", weight, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):
-            after = self.way(body, depth + 1)
-            clauses += after.clauses
+            clauses += (after := self.way(body, depth + 1)).clauses
             if after.ends:
                 return Way(tuple(clauses), True)
         return Way(tuple(clauses), ends)

@@ -35,6 +35,7 @@ _TALK: Final = 1
 _AROUND: Final = 3  # clean-up, locks, and what only asks for a value
 _STRONG: Final = 8
 _LEAST, _MIDDLE, _SURE, _HIGHEST = 1.5, 2.2, 6.5, 8.5
+_SERVES: Final = 4.8  # at most, of what is only made for something that is done
 _RULED, _LEARNED = 0.5, 0.9
 _PREFIXED: Final = 2  # words, of a name with more the first may be the library's
 _LOOKS, _STRIKING = 3, 1.6  # how much it takes for what is by the way to be told
@@ -50,12 +51,13 @@ class Place(NamedTuple):
 
 class Flow(NamedTuple):
     """given: which parameters flow in. made: how many statements before. back: it flows into what is given back. feeds: how often what
-    it makes is used."""
+    it makes is used. serves: something that is done takes it."""
 
     given: int = 0
     made: int = 0
     back: bool = False
     feeds: int = 0
+    serves: bool = False
 
 
 class _Leaf(NamedTuple):
@@ -64,6 +66,7 @@ class _Leaf(NamedTuple):
     used: frozenset[str]
     sets: frozenset[str]
     gives: bool
+    acts: bool
 
 
 class Salience:
@@ -80,6 +83,7 @@ class Salience:
             for each in facts.bindings
             if each.how in ("assign", "declare", "each", "with") and each.name.isidentifier()
         } - set(self._params)
+        self._begun = {each.name for each in facts.bindings if each.how == "declare" and not each.value}
         self._places = dict(_places(body))
         self._flows = self._flowing(body)
         self._called = Counter(call.name for call in facts.calls)
@@ -107,9 +111,11 @@ class Salience:
         slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
+        own = asks or (whole is not None and whole.receiver in self._begun)
+        serves = own and hand < _STRONG and self._flows.get(start, Flow()).serves
         return max(
             _LEAST,
-            min(_HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
+            min(_SERVES if serves else _HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
             _SURE if hand >= _STRONG else 0.0,
         )
 
@@ -186,7 +192,7 @@ class Salience:
 
     def _flowing(self, body: Body) -> dict[int, Flow]:
         """Forward what flows in, then backward what becomes of it; loops are gone through once."""
-        leaves = [self._leaf(start, end, gives) for start, end, gives in sorted(_leaves(body))]
+        leaves = [self._leaf(*each) for each in sorted(_leaves(body))]
         given = {name: 1 << at for at, name in enumerate(self._params)}
         made: dict[str, int] = {}
         flows: dict[int, Flow] = {}
@@ -200,24 +206,35 @@ class Salience:
                 given[name] = given.get(name, 0) | into
                 made[name] = min(_MOST, max(made.get(name, 0), mass) + 1)
         wanted: set[str] = set()
+        taken: set[str] = set()
         used: Counter[str] = Counter()
         for leaf in reversed(leaves):
-            back = leaf.gives or not wanted.isdisjoint(leaf.sets)
+            back, serves = leaf.gives or not wanted.isdisjoint(leaf.sets), not taken.isdisjoint(leaf.sets)
             flows[leaf.start] = flows[leaf.start]._replace(
-                back=back, feeds=max([used[name] for name in leaf.sets], default=0)
+                back=back, feeds=max([used[name] for name in leaf.sets], default=0), serves=serves
             )
             if back:
                 wanted |= leaf.used & self._locals
+            if serves or leaf.acts:
+                taken |= leaf.used & self._locals
             used.update(leaf.used)
         return flows
 
-    def _leaf(self, start: int, end: int, gives: bool) -> _Leaf:
+    def _leaf(self, start: int, end: int, gives: bool, alone: bool) -> _Leaf:
         text = self._own.text(start, end)
         target = _TARGET.match(text)
         bound = {each.name for each in self._own.bound(start, end)}
         filled = set(_FILLED.findall(text)) | set(_PATH.findall(text))
         sets = (({target[1]} if target else set()) | bound | filled) & self._locals
-        return _Leaf(start, end, frozenset(_NAME.findall(text)), frozenset(sets), gives)
+        return _Leaf(
+            start, end, frozenset(_NAME.findall(text)), frozenset(sets), gives, alone and self._acts(start, end)
+        )
+
+    def _acts(self, start: int, end: int) -> bool:
+        """A call that does something to what is no local."""
+        whole = _whole(self._own.calls(start, end))
+        root = whole.receiver.replace("->", ".").partition(".")[0] if whole else ""
+        return whole is not None and root not in self._locals and self._own.weight(whole) > _AROUND
 
 
 def stated(phrase: str) -> int:
@@ -230,21 +247,26 @@ def _whole(calls: Sequence[Call]) -> Call | None:
     return max(calls, key=lambda each: (each.end - each.start, each.end), default=None)
 
 
-def _leaves(body: Body) -> Iterator[tuple[int, int, bool]]:
-    """Where something is done, asked or given back; the last says which."""
+def _leaves(body: Body) -> Iterator[tuple[int, int, bool, bool]]:
+    """Where something is done, asked or given back; whether it is given back, and whether it is done for its own sake."""
     for stmt in walk(body):
         match stmt:
             case Simple() if stmt.role not in ("define", "import", "pass", "scope"):
-                yield stmt.start, stmt.end, stmt.role == "yield"
+                yield stmt.start, stmt.end, stmt.role == "yield", stmt.role == "expression"
             case Return() | Raise():
-                yield stmt.start, stmt.end, isinstance(stmt, Return)
+                yield stmt.start, stmt.end, isinstance(stmt, Return), False
             case If():
-                yield stmt.test.start, stmt.test.end, False
+                yield stmt.test.start, stmt.test.end, False, False
             case Loop():
                 if stmt.test:
-                    yield stmt.test.start, stmt.test.end, False
+                    yield stmt.test.start, stmt.test.end, False, False
                 elif stmt.target and stmt.iterable:
-                    yield min(stmt.target.start, stmt.iterable.start), max(stmt.target.end, stmt.iterable.end), False
+                    yield (
+                        min(stmt.target.start, stmt.iterable.start),
+                        max(stmt.target.end, stmt.iterable.end),
+                        False,
+                        False,
+                    )
 
 
 def _places(body: Body) -> Iterator[tuple[int, Place]]:

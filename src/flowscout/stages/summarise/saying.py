@@ -25,6 +25,7 @@ from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrappin
 from .believed import contradicted
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
+from .collected import collected
 from .counting import counted
 from .fuller import fuller
 from .judging import judged, only_checks, some, spread
@@ -90,7 +91,7 @@ def sentence(
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
     reader = Reader(facts, text, language, body)
-    clauses, exits = managed(reader.clauses(), facts, body), reader.exits()
+    clauses, exits = managed(collected(reader.clauses(), facts, text, language), facts, body), reader.exits()
     said = (
         tried(clauses, facts)
         or decided(clauses, exits, reader)

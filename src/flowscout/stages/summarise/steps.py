@@ -180,7 +180,7 @@ class Steps:
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
             if phrase.startswith("set `errno` to"):
                 state = 1
-            begins = not lasts and self._own.allocates(written)
+            begins = not lasts and (self._own.allocates(written) or self._own.counts(written))
             state += _OUT * (phrase.startswith("set `*") and state > _BETWEEN)
             yield Clause(DOES, phrase, state if lasts else 1 if begins else 5 if _WHOLE.match(phrase) else 7)
         else:
@@ -335,8 +335,8 @@ class Steps:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         return meaning is not None and meaning.type in _OUTSIDE and not meaning.reason.startswith("verb:")
 
-    def asked(self, test: Range) -> Iterator[Clause]:
-        """What a condition does by asking."""
+    def asked(self, test: Range, acts: bool = False) -> Iterator[Clause]:
+        """What a condition does by asking. acts: something is done by the answer, so that what was given is only asked."""
         written = self._own.text(*test)
         if kept := [each for each in self._own.calls(test.start, test.end) if self._own.kept_status(test, each)]:
             yield from (self._tried(test, each) for each in kept)
@@ -355,10 +355,14 @@ class Steps:
             or self._own.calls_given(each)
             or self._stays(each)
         ]
+        if acts and calls and self._own.calls_given(calls[0]) and not self._own.checked(written, calls[0]):
+            return
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             most = 7 if self._own.calls_given(calls[0]) or self._stays(calls[0]) else 5
             weight = min(most, self._own.weight(calls[0]))
-            yield self._reached_there(Clause(DOES, phrase, weight, at=calls[0].start), test)
+            told = self._reached_there(Clause(DOES, phrase, weight, at=calls[0].start), test)
+            asks = self._own.calls_given(calls[0]) and self._own.collects()  # it is asked what is to be collected
+            yield told._replace(weight=min(told.weight, _MADE)) if asks else told
 
 
 def _bodies(body: Body) -> Iterator[Body]:
