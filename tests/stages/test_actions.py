@@ -342,6 +342,11 @@ def test_the_users_words_come_first() -> None:
     assert [a.effect for a in found if a.error] == ["Return Oops(1)"]
 
 
+def test_of_several_words_of_talk_the_first_by_the_alphabet_is_the_reason() -> None:
+    found = actions("c", 'int f(int x) { LOG_WARNING("bad"); return g(x); }')
+    assert [(a.type, a.reason) for a in found[:1]] == [(action.LOGGING, "name:log")]
+
+
 @pytest.mark.parametrize("language", PATHS)
 def test_every_op_has_one_action_with_its_evidence(language: str) -> None:
     source = (

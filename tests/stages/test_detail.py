@@ -27,7 +27,8 @@ from flowscout.model.sfm import (
 )
 from flowscout.stages.detail import detail
 from flowscout.stages.detail.collapse import collapsed
-from flowscout.stages.detail.ladder import laddered
+from flowscout.stages.detail.high import called
+from flowscout.stages.detail.ladder import in_a_line, laddered
 from flowscout.words.contents import contents, heading
 from flowscout.words.taken import Ends
 from flowscout.words.titles import entitled
@@ -374,3 +375,21 @@ def test_a_part_is_titled_by_what_it_begins_with() -> None:
     assert heading(steps, ends) == "p is set? …"
     assert heading(steps, ends, "Read the rows") == "Read the rows"
     assert contents(steps, ends, "Read the rows") == "Read the rows:\nClose file\n… 5 more steps"
+
+
+def test_a_title_that_is_only_the_first_of_several_is_none() -> None:
+    inside = [step(f"Stir {at}", ACTION, "") for at in range(9)]
+    assert called("Bake the bread", inside, "Stir") == "Bake the bread: Stir"
+    assert called("Bake the bread; …", inside, "Stir") == "Stir"
+
+
+def test_in_a_title_a_list_of_checks_is_its_claims_and_a_table_its_question() -> None:
+    listing = step("S1", VALIDATION, "")._replace(label="Check:\n• p is set, else return\n• q is set", flags=LISTED)
+    assert in_a_line(listing).label == "p is set, q is set"
+    table = step("S2", ACTION, "")._replace(label="Which kind?\n• a: 1\n• b: 2", flags=LISTED)
+    assert in_a_line(table).label == "Which kind?"
+
+
+def test_a_drawing_knows_its_level() -> None:
+    small, large = model(step("S1", START, "S2"), step("S2", END, "")), model(*_chain(40))
+    assert [detail(sfm, level).level for sfm in (small, large) for level in LEVELS] == [*LEVELS, *LEVELS]

@@ -29,7 +29,7 @@ _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
-_ALL: Final = frozenset({"", "*", "...", "any error", "BaseException"})
+_ALL: Final = frozenset({"", "*", "any error", "BaseException"})
 _MOST: Final = frozenset({"Exception", "exception"})  # not KeyboardInterrupt, and not the 3 of `throw 3`
 
 
@@ -107,7 +107,7 @@ def _certain(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
     for way in ways:
         names = _kinds(way)
         known = [_related(bound, name, thrown) for name in names] if way.kind == "raise" else [None]
-        if way.label == "on any error" or True in known:
+        if True in known:
             return [*found, way]
         if None in known:
             found.append(way)

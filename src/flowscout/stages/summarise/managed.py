@@ -30,7 +30,7 @@ def managed(clauses: Sequence[Clause], facts: FunctionFacts, body: Body) -> Sequ
     """As they are, of any other function."""
     if not any(each.partition("(")[0].rpartition(".")[2] in _MANAGERS for each in facts.decorators):
         return clauses
-    yields = [each for each in clauses if each.kind == DOES and f"{each.phrase} ".startswith("yield ")]
+    yields = [each for each in clauses if f"{each.phrase} ".startswith("yield ")]
     if len(yields) != 1:
         return clauses
     around = [
