@@ -119,6 +119,7 @@ class Lexicon(NamedTuple):
     with at least so many arguments. predicates: first words that read as questions.
     handlers: globs of function names that are entry points; routes: globs of decorators that make one. pure: globs of dotted
     names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
+    working: special methods in which an object does its work: when it is called, walked through, entered or left.
     """
 
     calls: Mapping[str, str]
@@ -131,6 +132,7 @@ class Lexicon(NamedTuple):
     routes: frozenset[str]
     pure: frozenset[str] = frozenset()
     writes: Mapping[str, int] = MappingProxyType({})
+    working: frozenset[str] = frozenset()
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

@@ -98,7 +98,7 @@ def wanted(function: Located, of: Facets, effects: int) -> bool:
     if facts.parent >= 0 or facts.kind in ("operator", "conversion"):
         return False
     if facts.name.startswith("__"):
-        return of.weight >= _SPECIAL
+        return of.weight >= (_CARRIES if facts.name in function.language.lexicon.working else _SPECIAL)
     if of.door == 0:
         return True
     if is_special(function) or facts.has("property") or facts.has("setter"):

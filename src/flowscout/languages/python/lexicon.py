@@ -140,6 +140,7 @@ LEXICON: Final = Lexicon(
     fine=frozenset({"Ok", "Success", "HttpResponse"}),
     noreturn=words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
     predicates=words(PREDICATES),
+    working=words("__call__ __iter__ __next__ __enter__ __exit__ __aiter__ __anext__ __aenter__ __aexit__ __await__"),
     handlers=words(
         "main handle_* *_handler lambda_handler on_* handler application get_wsgi_application get_asgi_application"
     ),
