@@ -189,6 +189,22 @@ int book_recv(int sock) {
     other->pages = 0;
     return n;
 }
+
+void book_label(struct book *b, const char *text) {
+    int len = count(text);
+    if (len == 0) {
+        log_debug("label is empty, not adding it");
+        return;
+    }
+    put(b, text);
+}
+
+void book_bind(struct book *b) {
+    int rv = start_binding(b);
+    if (rv != 0) {
+        die("no binding");
+    }
+}
 """
 SAID = {
     "is an amplification of zero ignored?": ["book_cap: `return`, when `ampl == 0`, unless `b == NULL` (lock.c:5)"],
@@ -210,6 +226,11 @@ SAID = {
     "what can Ledger.settle raise?": [
         "Ledger.settle raises OSError (ledger.py:21)",
         "Ledger.settle raises OSError (ledger.py:23)",
+    ],
+    "are empty labels ignored?": ["book_label: `return`, when `len == 0` (lock.c:31)"],
+    "what happens if start_binding fails?": [
+        "book_bind: `start_binding(b)` fails where `rv != 0` (lock.c:37)",
+        'then: `die("no binding")` (lock.c:39)',
     ],
     "who writes book.pages?": ["book_recv writes book.pages (lock.c:22)"],
 }

@@ -125,6 +125,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         replies = [made] if (made := _replied(desk, other)).said else replies
     if not any(reply.said for reply in replies) and (above := decorated.decorated(Here(desk), question)):
         return Reply(_cleaned(above.said[:MOST], desk), above.about, desk.clean(_shown(above)), "decorated")
+    if (not replies or not replies[0].said) and (away := turned_away.turned_away(Here(desk), question)):
+        return Reply(_cleaned(away.said[:MOST], desk), away.about, desk.clean(_shown(away)), "turned_away")
     if not any(reply.said for reply in replies) and (nowhere := suggested.unknown(desk.project, question)):
         known = next((reply.note for reply in replies if "near: " in reply.note), "")
         return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
@@ -142,8 +144,6 @@ def by_rules(desk: Desk, question: str) -> Reply:
         and (named := _named(desk, question, exactly=True))
     ):
         return named
-    if (not replies or not replies[0].said) and (away := turned_away.turned_away(Here(desk), question)):
-        return Reply(_cleaned(away.said[:MOST], desk), away.about, desk.clean(_shown(away)), "turned_away")
     if (not replies or not replies[0].said) and (table := tables.listed(Here(desk), question)):
         return Reply(_cleaned(table.said[:MOST], desk), (), desk.clean(_shown(table)), "listed")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (

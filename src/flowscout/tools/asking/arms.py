@@ -55,6 +55,13 @@ def arms(project: Project, id_: str, call: Call) -> list[Arm]:
     return found + [_handled(project, id_, text, caught) for caught in _caught(cfg, block)]
 
 
+def looked_at(project: Project, id_: str, call: Call) -> bool:
+    """Whether what a call gives is asked about in its function, whichever answer is the failing one."""
+    cfg, text = project.cfg(id_), project.bound(id_).text
+    held = [op for block in cfg.blocks for op in block.ops if op.start <= call.start < op.end]
+    return any(True for op in held for _ in _tests(cfg, text, op, call))
+
+
 def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[Op, str]]:
     """Each test of what the call gives, with `@` for that."""
     code = _squeezed(text[call.start : call.end])
@@ -120,6 +127,8 @@ def fails_on(said: str) -> bool | None:
 def _compared(how: str, other: str) -> bool | None:
     if how in _TURNED:
         return how.startswith("<") if other == "0" else None
+    if other == "0":
+        return True if how == "!=" else None  # a status; that it is 0 may be either
     words = {stem(word) for word in lower(other)}
     if other in _NONE or words & _BAD:
         return how == "=="

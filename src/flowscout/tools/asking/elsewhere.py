@@ -92,7 +92,7 @@ def _holding(here: Here, id_: str, target: str) -> Iterator[Said]:
 def is_constant(value: str) -> bool:
     return (
         value in CONSTANTS_ALL
-        or value[:1] in "\"'"
+        or (value[:1] in "\"'" and not value[1:].partition(value[:1] or " ")[2].strip())  # and not `"." in name`
         or (value.lstrip("-").replace(".", "").isalnum() and value.lstrip("-")[:1].isdigit())
         or (value.isupper() and value.isidentifier())
     )

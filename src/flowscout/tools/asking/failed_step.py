@@ -17,7 +17,7 @@ from ...words.names import lower
 from ..conditions import Condition, told, under
 from ..contract import Failed
 from ..own import line_at
-from .arms import Arm, arms
+from .arms import Arm, arms, looked_at
 from .here import MOST, Found, Here, at, functions, label
 from .mishap import Mishap, mishap
 from .nearest import Held, hits
@@ -80,7 +80,7 @@ def _nowhere(here: Here, asked: Mishap, sites: Sequence[_Site]) -> Found | None:
     """Of a function that is named: where it is called, and that nothing there looks at it."""
     if not asked.name or not sites:
         return None
-    said = [at(here.project, one.id, f"{label(here.project, one.id)}: `{_code(here, one)}`: nothing there tests or catches what goes wrong",
+    said = [at(here.project, one.id, f"{label(here.project, one.id)}: `{_code(here, one)}`: {_untold(here, one)}",
                line_at(here.project, one.id, one.call.start)) for one in sites]  # fmt: skip
     return Found(
         tuple(said),
@@ -88,6 +88,12 @@ def _nowhere(here: Here, asked: Mishap, sites: Sequence[_Site]) -> Found | None:
         "An error that is raised goes on to who calls these; what is returned may be given on.",
         weighed=True,
     )
+
+
+def _untold(here: Here, site: _Site) -> str:
+    asked = looked_at(here.project, site.id, site.call)
+    told_so = "what it gives is asked about; which answer says that it failed I cannot tell"
+    return told_so if asked else "nothing there tests or catches what goes wrong"
 
 
 def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:

@@ -196,7 +196,7 @@ def _whole(
         n for held, one in zip(each_over, conditions, strict=True) if one.loop for n in held
     }  # it is done to each of these
     told_above = above(here, id_, line, conditions)
-    talk = _talk(here, id_, each)
+    talk = talk_of(here, id_, each)
     verb = max(surely(wanted.verb, each, id_), REMARK * max(_leads(wanted.verb, told_above), _leads(wanted.verb, talk)))
     purpose = _purpose(here, id_, wanted.verb) if verb >= KIND else ""  # what all of it is there for
     verb = max(verb, LOOSE if purpose else 0.0)
@@ -271,7 +271,7 @@ def above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> s
     return b" ".join(found).decode("utf-8", "replace").strip()
 
 
-def _talk(here: Here, id_: str, each: SemanticAction) -> str:
+def talk_of(here: Here, id_: str, each: SemanticAction) -> str:
     """What texts say in the same straight run, those of logs mostly: the author's own words for what is done there."""
     straight = [one for one in here.project.actions(id_) if one.block == each.block]
     run = [one for one in straight if '"' in one.text and not _KEPT.match(one.text)]

@@ -199,8 +199,9 @@ def sought(question: str) -> tuple[Word, ...]:
     found: dict[str, Word] = {}
     for token in tokens(question):
         if token.code:
-            short = token.raw.isalpha() and token.raw.isupper() and len(token.raw) <= ACRONYM
-            found.setdefault(token.raw, _plain(token.raw.lower()) if short else _name(token))
+            one = token.raw.removesuffix("s")  # `URLs`
+            short = one.isalpha() and one.isupper() and len(one) <= ACRONYM
+            found.setdefault(token.raw, _plain(one.lower()) if short else _name(token))
             continue
         for raw in re.findall(r"[A-Za-z]{2,40}", token.raw):
             word = raw.lower()
@@ -228,7 +229,7 @@ def _name(token: Token) -> Word:
 
 
 _NUMBERS: Final = {
-    "zero": Form(re.compile(rb"(?<![\w.])0(?![\w.])"), b"0", SHORTENED),
+    "zero": Form(re.compile(rb"==\s?0(?![\w.])"), b"==", SHORTENED),
     "negative": Form(re.compile(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
 }
 

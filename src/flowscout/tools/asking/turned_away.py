@@ -16,7 +16,7 @@ from ..contract import Failed
 from ..own import line_at
 from .here import MOST, Found, Here, at, functions, label, methods
 from .nearest import Held, hits
-from .scored import above, held_by
+from .scored import above, held_by, talk_of
 from .sought import LITTLE, Word, sought
 from .tokens import LONGEST, Token, whole
 
@@ -30,6 +30,7 @@ _ACTIVE: Final = regex(
 _BOTH: Final = regex(
     r"(?i)^(?:can|may|could) (?:i |we |you )?(?:use |combine |give |pass )?(?P<one>\S.{1,60}?) (?:be )?(?:used |combined |given |passed |set )?(?:together |along |at the same time )?(?:with|and) (?P<other>\S.{1,60}?)(?: (?:be )?(?:used|combined|given|passed|set))?(?: together| at the same time)?$"
 )
+_RESULT: Final = regex(r"(?i)\b(?:results?|return values?|returned)\b")  # of a call, which is another question
 READ: Final = 30  # functions whose ways out are looked at
 FAR: Final = 14  # lines behind a word in which the way out stands
 LEAST: Final = 0.7
@@ -43,7 +44,7 @@ def turned_away(here: Here, question: str) -> Found | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     both = _BOTH.match(plain)
     asked = _ASKS.match(plain) or _ACTIVE.match(plain)
-    if asked:
+    if asked and not _RESULT.search(asked["thing"]):
         named = _is_name(asked["where"] or "")
         only = _functions(here, asked["where"] or "") if named else []
         if asked["where"] and named and not only:
@@ -104,7 +105,7 @@ def _rows(
                 continue
             conditions = under(project, id_, each.start)
             last = next((one for one in reversed(conditions) if not one.loop and one.holds), None)
-            if last is None or not held_by(words, last.said.encode()):
+            if last is None or not held_by(words, f"{last.said} {talk_of(here, id_, each)}".encode()):
                 continue
             much = _much(here, id_, line, each, conditions, words, head, joint=joint)
             if much >= LEAST:
@@ -130,7 +131,7 @@ def _much(
     asks = " ; ".join(one.said for one in conditions).encode()
     said = [(1.0, held_by(words, asks))]
     if not joint:
-        said += [(TALK, held_by(words, each.text.encode())), (NAMED, held_by(words, label(here.project, id_).encode())),
+        said += [(TALK, held_by(words, f"{each.text} {talk_of(here, id_, each)}".encode())), (NAMED, held_by(words, label(here.project, id_).encode())),
                  (REMARK, held_by(words, above(here, id_, line, conditions).encode())), (NAMED, head)]  # fmt: skip
     much = [max((weight * held.get(n, 0.0) for weight, held in said), default=0.0) for n in range(len(words))]
     if any(not one and word.weight > LITTLE for one, word in zip(much, words, strict=True)):
