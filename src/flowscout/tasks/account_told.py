@@ -38,7 +38,7 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
                 about.setdefault(cause, []).append(change)
     for at, changes in about.items():
         one = found[at]
-        still = one.after.line and one.rule == "condition"  # what it depends on now, where it is still there
+        still = one.after.line and (one.rule == "condition" or (one.rule == "check" and not one.before.line))  # by what
         stays = one.sentence if still or not any(_meets(one, each) for each in changes) else ""
         found[at] = one._replace(
             how=FLOW,

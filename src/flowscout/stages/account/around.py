@@ -86,7 +86,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
             beside = [each for each in (inner if role == "then" else other) if each not in both.back]
-            also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
+            deeper = [each for each in beside if _only_asks(both, each)]
+            beside = [each for each in beside if each not in deeper]
+            also = "".join([f"; {_runs_deeper(both, each)}" for each in deeper])
+            also += f"; there it also {doing(pieces, below, beside)}" if beside else ""
             if was := _in_a_case(both, first, False):
                 runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
@@ -181,6 +184,21 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _only_asks(both: Trees, b: int) -> bool:
+    """Whether a new question holds nothing but what was there before."""
+    own = both.new_below[b]
+    return (
+        both.new[b].kind == "If"
+        and bool(own)
+        and all(each in both.back and both.new[each].role == "then" for each in own)
+    )
+
+
+def _runs_deeper(both: Trees, b: int) -> str:
+    own = both.new_below[b]
+    return f"of these, {counted.whose(both.new, own)} only when {q(both.new[b].said)}"
 
 
 def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int]:

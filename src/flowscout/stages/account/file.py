@@ -244,7 +244,8 @@ def of_trees(
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             said = statements.said(both, change)
-            if said is None and change.kind == MOVED and both.new[change.b].kind in NESTED:
+            holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
+            if holds or (said is None and statements.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)

@@ -277,11 +277,9 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     if not before and not after:
         return None
     if bare(here):
-        return Said(
-            ORDER,
-            f"{subject(here)} stands {after or 'in the function itself'}, no longer {before or 'in the function itself'}.",
-            8,
-        )
+        stands = after or governing(both.new, b) or "in the function itself"
+        stood = before or governing(both.old, a) or "in the function itself"
+        return Said(ORDER, f"{subject(here)} stands {stands}, no longer {stood}.", 8) if stands != stood else None
     if not after and (past := _past_a_loop(both, b, was)):
         return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
     if not after:
@@ -318,12 +316,7 @@ def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
 
 def _reordered(both: Trees, b: int) -> Said | None:
     """Against what it has passed."""
-    a = both.back[b]
-    passed = [
-        (each, both.back[each] < a)
-        for each in both.new_below[both.new[b].parent]
-        if each in both.back and (both.back[each] < a) == (each > b) and each != b
-    ]
+    passed = _passed(both, b)
     if not passed:
         return None
     same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
@@ -342,6 +335,22 @@ def _reordered(both: Trees, b: int) -> Said | None:
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
+
+
+def _passed(both: Trees, b: int) -> list[tuple[int, bool]]:
+    """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
+    a, above = both.back[b], both.new[b].parent
+    return [
+        (each, both.back[each] < a)
+        for each in both.new_below[above]
+        if each in both.back and (both.back[each] < a) == (each > b) and each != b
+        if above < 0 or both.pairs.get(both.old[both.back[each]].parent, above) == above
+    ]
+
+
+def passes_nothing(both: Trees, change: Change) -> bool:
+    """Whether what changed places with it stands under something else now, and is told by that."""
+    return change.kind == "reordered" and not _passed(both, change.b)
 
 
 def _is_known_again(both: Trees, b: int) -> bool:
