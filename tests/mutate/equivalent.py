@@ -31,6 +31,24 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
     ): "how much is worth a look for brackets around it: no meaning at either length",
     (_PROTECTED, "try_", "'next'", "''"): "any name that no other way out of a `try` has tells its copy of the cleanup",
     (_MEANING, "pure", "'new'", "''"): "a `new` is taken for the resource it is before anybody asks whether it is pure",
+    (
+        "src/flowscout/engine/digest.py",
+        "digest",
+        "json.dumps(parts, ensure_ascii=False, separators=(',', ':'))",
+        "json.dumps(parts, ensure_ascii=False)",
+    ): "any text that is another one for other parts does",
+    (
+        "src/flowscout/stages/bind/definition.py",
+        "define",
+        "_depth(body) > NESTING",
+        "_depth(body) >= NESTING",
+    ): "how deep a macro may nest: no meaning at either depth",
+    (
+        "src/flowscout/stages/bind/leaving.py",
+        "",
+        "4",
+        "5",
+    ): "how far macros in macros are asked: no meaning at either depth",
     (_HINTS, "", "400", "401"): "how much is worth a look for a hint: no meaning at either length",
     (_HINTS, "_hands_on", "len(text) <= _LONGEST", "len(text) < _LONGEST"): "the same, of its last letter",
 }

@@ -114,7 +114,7 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     said = _NUMBERED.sub("", every[: ended.start()] if ended else every).strip().rstrip(".:!,;")
     said = _ORDERED.sub("", said)
     clause = _CLAUSE.search(said) if len(said) > room else None
-    if clause and not (whole and clause[0] in ("that ", "which ")):
+    if clause and not (whole and clause[0].strip() in ("that", "which")):
         said = said[: clause.start()].rstrip()
     return said[:1].upper() + said[1:] if _entitles(said, every[ended.start()] if ended else "", room) else ""
 

@@ -135,7 +135,7 @@ def _foldable(text: str, part: Part) -> bool:
 
 
 def _called(text: str, part: Part) -> bool:
-    before = text[part.start - 2 : part.start - 1] if part.start > 1 else ""
+    before = text[max(part.start - 2, 0) : part.start - 1]
     return text[part.start - 1] != "(" or before.isalnum() or before in ("_", ">", "]", ")")
 
 

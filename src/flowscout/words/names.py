@@ -20,7 +20,7 @@ def split(identifier: str) -> tuple[str, ...]:
     words: list[str] = []
     for piece in _PIECE.finditer(identifier):
         text = piece.group()
-        glued = words and piece.start() > 0 and identifier[piece.start() - 1] != "_"
+        glued = words and identifier[piece.start() - 1] != "_"
         if glued and (text.isdigit() or (words[-1][-1].isdigit() and len(text) == 1)):
             words[-1] += text
         else:
