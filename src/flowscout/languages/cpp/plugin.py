@@ -17,7 +17,7 @@ from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import arrays, casts, definitions, spaces, throwing, uses
+from . import arrays, casts, conditions, definitions, spaces, throwing, uses
 from .lexicon import LEXICON
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
@@ -35,6 +35,7 @@ def prepared(data: bytes) -> bytes:
     throwing.hide(text, mask)
     arrays.hide(text, mask)
     casts.hide(text, mask)
+    conditions.hide(text, mask)
     return bytes(text)
 
 
@@ -43,11 +44,11 @@ def mended(text: bytes, errors: Sequence[Any]) -> bytes | None:
 
 
 READING: Final = Reading(
-    query=definitions.QUERY + bindings.QUERY + c_uses.QUERY + uses.QUERY + spaces.QUERY,
+    query=definitions.QUERY + bindings.QUERY + c_uses.QUERY + uses.QUERY + spaces.QUERY + conditions.QUERY,
     tokens=TOKENS.replace(rb"(?:[\s\\]++|", rb"(?:[\s\\]++|" + emitting.WORD + b"|", 1),
     function=definitions.define,
     type=describe,
-    harvest={**uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},
+    harvest={**conditions.HARVEST, **uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},
     space=definitions.space,
     prepare=prepared,
     repair=mended,

@@ -34,7 +34,7 @@ QUERY: Final = """
 """
 _CLASS: Final = frozenset({"type_identifier", "qualified_identifier", "template_type"})
 _VALUE = regex(
-    r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z"
+    r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double|auto|void|short|long|signed|unsigned)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z"
 )
 _POINTED: Final = frozenset(
     {"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"}
@@ -44,6 +44,7 @@ _OPERATORS: Final = frozenset(
 )
 _SHORTCUTS: Final = frozenset({"&&", "||"})
 _TEMPLATE = regex(r"<[^<>]*>")
+_SHORT: Final = 80
 _RERAISE = regex(rb"\bthrow\s*;")
 
 
@@ -192,8 +193,8 @@ def is_object(text: str) -> bool:
     text = text.removeprefix("const ").rstrip(" &")
     if "*" in text or "[" in text or "(" in text:
         return False
-    name, receiver = type_name(text)
-    return bool(name) and not _VALUE.match(name) and " " not in name and (bool(receiver) or name[:1].isupper())
+    name, _ = type_name(text)
+    return bool(name) and not _VALUE.match(name) and " " not in name
 
 
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -211,7 +212,8 @@ def operators(nodes: Sequence[Any], file: FileDraft) -> None:
         if _is_object(left, at, file) or _is_object(right, at, file):
             start, end = left.start_byte - at.start, right.end_byte - at.start
             args = ((start, left.end_byte - at.start), (right.start_byte - at.start, end))
-            at.calls.append(Call(start, end, f"operator{kind}", file.read(left), "", 2, "operator", args))
+            named = ("", file.read(right)) if right.end_byte - right.start_byte < _SHORT else ()
+            at.calls.append(Call(start, end, f"operator{kind}", file.read(left), "", 2, "operator", args, named))
     shortcuts(joined, file)
 
 

@@ -5,13 +5,13 @@ a class is found. Declarations and definitions of one signature are one candidat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .scope import FileScope
-from .types import Type, read_type
+from .types import ITERATORS, Type, read_type
 from .visibility import Visibility
 
 _DEEPEST = 24
@@ -84,7 +84,9 @@ class Classes:
         return self._found[key]
 
     def _named(self, name: str, place: CodePlace) -> Class | None:
+        passed = list[str]()
         for _ in range(_DEEPEST):
+            passed.append(name)
             parts = tuple(part for part in name.split("::") if part)
             if not parts:
                 return None
@@ -98,11 +100,18 @@ class Classes:
             inner = self._nested(parts, place, anywhere=True) if len(parts) > 1 and not found else None
             if inner is not None:
                 return inner
-            target = nearer or self._alias(parts[-1])
-            if not target or target == name:
+            target = nearer or (
+                self._within(parts, place) if parts[-1] in ITERATORS else self._alias(parts[-1], passed)
+            )
+            if not target or target in passed:
                 return None
             name = read_type(target).name
         return None
+
+    def _within(self, parts: tuple[str, ...], place: CodePlace) -> str:
+        """`Table::iterator`: what the class lets it stand for, which another's says nothing of."""
+        outer = self.named("::".join(parts[:-1]), place) if len(parts) > 1 else None
+        return self._alias_in(parts[-1], outer.path) if outer is not None else ""
 
     def _nested(self, parts: tuple[str, ...], place: CodePlace, *, anywhere: bool = False) -> Class | None:
         """`Table::Iterator` where Table stands for another class: here, or anywhere when no class itself is meant."""
@@ -128,25 +137,31 @@ class Classes:
         here = [offer for offer in kept if offer.path == place.path]
         return (here or kept or [None])[0]  # type: ignore[list-item]
 
-    def _alias(self, name: str) -> str:
+    def _alias(self, name: str, passed: Sequence[str] = ()) -> str:
+        """`passed`: what was looked through already: `using day = detail::day` in one namespace, `using day = time<D>`
+        in the other."""
         own = self.aliases.get(name)
-        if own:
+        if own and own not in passed:
             return own
-        offers = self.visibility.nearest(self.lookup("alias", name))
+        offers = [offer for offer in self.lookup("alias", name) if offer.value[0] not in passed]
+        offers = self.visibility.nearest(offers)
         return offers[0].value[0] if offers else ""
 
     def expand(self, kind: Type, place: CodePlace) -> Type:
         """A type with its aliases looked through: pointers and arguments add up."""
-        passed = list[str]()
+        passed = [kind.name]
         for _ in range(_DEEPEST):
-            simple = kind.parts[-1] if kind.parts else ""
-            target = self._alias(simple) if simple and simple not in passed and not self.named_here(simple) else ""
-            if not target:
+            *outer, simple = kind.parts or ("",)
+            last = f"::{simple}" if outer and simple in ITERATORS else ""
+            if last and kind.arguments:
                 return kind
-            passed.append(simple)
+            simple = outer[-1] if last else simple
+            target = self._alias(simple, passed) if simple and not self.named_here(simple) else ""
             meant = read_type(target)
-            if meant.name == kind.name:
+            meant = meant._replace(name=meant.name + last)
+            if not target or meant.name in passed:
                 return kind
+            passed += [target, meant.name]
             kind = meant._replace(pointers=meant.pointers + kind.pointers, reference=meant.reference or kind.reference)
         return kind
 

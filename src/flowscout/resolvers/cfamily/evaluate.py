@@ -51,12 +51,20 @@ class Typed(NamedTuple):
 
 
 class CodeFrame(NamedTuple):
-    """One function: its names, where it stands, its class."""
+    """One function: its names, where it stands, its class. at: the offset of what is asked, where that is known: of
+    several declarations of a name the last before it counts."""
 
     position: int
     place: CodePlace
     names: dict[str, list[Binding]]
     owner: Class | None
+    at: int = -1
+
+    def bound(self, name: str) -> Binding | None:
+        found = self.names.get(name, ())
+        if self.at >= 0 and len(found) > 1:
+            found = [binding for binding in found if binding.start <= self.at] or found[:1]
+        return found[-1] if found else None
 
 
 class Evaluator:
@@ -143,7 +151,8 @@ class Evaluator:
     def variable(self, name: str, frame: CodeFrame) -> Typed | None:
         if name == "this":
             return frame.owner and Typed(Type("::".join(frame.owner.qualified), (), 1), frame.owner.inside)
-        for binding in reversed(frame.names.get(name, ())):
+        binding = frame.bound(name)
+        if binding is not None:
             return self.bound(binding, frame)
         if frame.owner is not None and "::" not in name:
             found = self.classes.field(frame.owner, name)
@@ -164,7 +173,7 @@ class Evaluator:
             return Typed(read_type(binding.type), frame.place)
         if not binding.value:
             return None
-        found = self.read(binding.value, frame)
+        found = self.read(binding.value, frame._replace(at=binding.start - 1) if frame.at >= 0 else frame)
         if found is None:
             return None
         return self.element(found) if binding.how == "each" else found
@@ -174,12 +183,18 @@ class Evaluator:
         if base is None:
             return None
         owner = self.class_of(base, arrow=expr.extra == "->")
-        if owner is not None:
-            found = self.classes.field(owner, expr.text)
-            return Typed(*found) if found is not None else None
-        if expr.text in ("first", "second") and base.type.arguments:
-            return Typed(read_type(base.type.arguments[-1 if expr.text == "second" else 0]), base.place)
-        return None
+        found = self.classes.field(owner, expr.text) if owner is not None else None
+        if found is not None:
+            return Typed(*found)
+        return self._half(expr.text, base) if expr.text in ("first", "second") else None
+
+    def _half(self, name: str, base: Typed) -> Typed | None:
+        """`first` or `second` of a library's pair, or of what holds pairs."""
+        kind = self.classes.expand(base.type, base.place)
+        if len(kind.arguments) == 1:
+            kind = read_type(kind.arguments[0])
+        given = kind.arguments
+        return Typed(read_type(given[-1 if name == "second" else 0]), base.place) if len(given) > 1 else None
 
     def _result(self, expr: Expr, frame: CodeFrame) -> Typed | None:
         callee, count = expr.parts[0], len(expr.parts) - 1

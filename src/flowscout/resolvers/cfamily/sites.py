@@ -19,7 +19,7 @@ from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from ...ports import Offer
 from .choosing import GUESSED, OverloadChoice
-from .classes import Candidate, grouped
+from .classes import Candidate, Class, grouped
 from .evaluate import CodeFrame, Evaluator, Typed
 from .expression import read
 from .lifetimes import Lifetimes
@@ -73,12 +73,13 @@ class Sites:
         facts = self.evaluator.scope.facts.functions[position]
         frame = self.evaluator.frame(position)
         found: set[Resolved] = set()
+        several = facts.kind != "lambda" and any(len(bound) > 1 for bound in frame.names.values())
         names = [(c.start, c.start + len(c.receiver)) for c in facts.calls if not c.name and self._made(c)]
         for site, call in enumerate(facts.calls):
             if names and any(start <= call.start and call.end <= end for start, end in names):
                 continue  # what makes a name calls nothing
             self.evaluator.begin()
-            found.update(self._site(site, call, frame))
+            found.update(self._site(site, call, frame._replace(at=call.start) if several else frame))
         return tuple(sorted(found))
 
     def _made(self, call: Call) -> tuple[Candidate, ...]:
@@ -217,14 +218,20 @@ class Sites:
     # -- operators -----------------------------------------------------------------------------------------
 
     def _operator(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
-        typed = self.evaluator.read(call.receiver, frame) if call.receiver else None
-        owner = self.evaluator.class_of(typed, arrow=False) if typed is not None and not typed.type.pointers else None
+        """A member of the left operand's class, else a function that takes an object of either's."""
+        owner = self._operand(call.receiver, frame)
         held = self.classes.found(owner, call.name) if owner is not None else None
         if held is not None:
             yield from self.choice.chosen(site, held[1], 1)
-        elif owner is not None:
+            return
+        owner = owner or self._operand("".join(call.given[1:2]), frame)
+        if owner is not None:
             found = self.evaluator.free((call.name,), owner.scope)
             yield from self.choice.chosen(site, [c for c in found if owner.name in c.signature], 2)
+
+    def _operand(self, text: str, frame: CodeFrame) -> Class | None:
+        typed = self.evaluator.read(text, frame) if text else None
+        return self.evaluator.class_of(typed, arrow=False) if typed is not None and not typed.type.pointers else None
 
     # -- names that hold functions -----------------------------------------------------------------------------------
 

@@ -33,6 +33,9 @@ _DROPPED: Final = frozenset(
         "template",
     }
 )
+ITERATORS: Final = frozenset(
+    {"iterator", "const_iterator", "reverse_iterator", "const_reverse_iterator", "local_iterator"}
+)
 _TOKEN: Final = regex(r"[A-Za-z_~$][\w$]*|::|&&|\.\.\.|\d[\w.']*|\S")
 _WORD: Final = regex(r"[A-Za-z_$]")
 
@@ -82,8 +85,8 @@ def read_type(text: str) -> Type:
         elif token == "::" or (_WORD.match(token) and token not in _DROPPED and not pointers):
             if token != "::" and name and name[-1] != "::":
                 name.clear()  # `unsigned long`, `MACRO Name`: the last word counts
-            if token == "::" and arguments:
-                arguments = ()
+            if token == "::" and arguments and "".join(tokens[at + 1 : at + 2]) not in ITERATORS:
+                arguments = ()  # an iterator leads to what its container holds
             name.append(token)
         at += 1
     return Type("".join(name).removeprefix("::"), arguments, pointers, reference, function)
