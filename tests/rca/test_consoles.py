@@ -150,3 +150,24 @@ def test_lines_that_a_console_broke_with_their_colours_counted_are_joined() -> N
         + "FAIL src/__tests__/db.\ntest.ts\n  ● Test suite \nfailed to run\n\n    \x1b[96msrc/__tests__\n/db.test.ts\x1b[0m:\x1b[93m7\n0\x1b[0m:\x1b[93m37\x1b[0m - \n\x1b[91merror\x1b[0m\x1b[90m \nTS2345: \x1b[0mArgument \nof type 'tea' is not \nassignable to \n'never'.\n\n"
     )
     assert first(log)[1:3] == ("src/__tests__/db.test.ts", 70)
+
+
+def test_a_line_that_a_console_broke_at_a_blank_goes_on_whatever_it_begins_with() -> None:
+    log = (
+        'a line that was not broken\nnode.exe : \nAt line:1 char:1\n+ & "C:\\nodejs/node"\n+ ~~~~~~~~~~~~~~~~~~~~~\n~~~~~~\n    + CategoryInfo     \n         : NotSpecifi  \n'
+        "    + FullyQualifiedEr \n   rorId : NativeComm  \n  andError\n \nthe tests of the till \n> that the tea is hot\n"
+    )
+    assert "the tests of the till  > that the tea is hot" in " ".join(texts(log)).replace("till > ", "till  > ")
+
+
+def test_a_record_of_whole_words_may_be_narrower_than_its_console() -> None:
+    wide = 63
+    line = "    at ei.brew (C:\\shop\\node_modul".ljust(wide, "x")
+    log = (
+        "node : ---\nAt line:1 char:1\n+ node till.js --with a very long command line of words > out. \n2>&1\n+ \n"
+        + "~" * 62
+        + "\n"
+        "    + CategoryInfo          : NotSpecified: \n(---------------...-    --------------:String) [], \nRemoteException\n"
+        "    + FullyQualifiedErrorId : NativeCommandError\n \n" + f"{line}\nes\\tea.js:1:7)\n" * 3
+    )
+    assert any(text.endswith("es\\tea.js:1:7)") and text.startswith("    at") for text in texts(log))

@@ -13,7 +13,7 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, said, told, traced
+from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
@@ -106,13 +106,16 @@ def _last_part(block: Block, at: int) -> int:
 
 def _with_places(log: _Log, ranking: Ranking) -> Ranking:
     """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
-    causes = tuple(cause._replace(record=said(own_place(cause.record))) for cause in ranking.causes)
+    every = [one.record for one in ranking.candidates]
+    causes = tuple(cause._replace(record=restated(said(own_place(cause.record)), every)) for cause in ranking.causes)
     wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record) or bare(cause.record)}
     if wanted:
         around = _around(log, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
         causes = tuple(
             cause._replace(
-                record=told(_placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
+                record=said(
+                    told(_placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
+                )
             )
             if cause.record.end_line in wanted
             else cause

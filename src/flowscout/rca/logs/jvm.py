@@ -18,6 +18,9 @@ _LOGCAT: Final = re.compile(
     r"^(?:\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\s+\d+\s+\d+ [A-Z] [\w.$-]{1,60}\s*: |[A-Z]/[\w.$-]{1,60}\s*\(\s*\d+\): )"
 )
 _FRAME: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400})\((?P<file>[\w$-]{1,200}\.\w{1,8}):(?P<line>\d+)\)")
+_JAR: Final = re.compile(
+    r"\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:"
+)  # of a library, as logging frameworks say behind a frame
 _ANY: Final = re.compile(r"^\s*at [\w.$<>/@-]{1,400}\(|^\s*\.\.\. \d+ (?:more|common frames)|^\s*Suppressed: ")
 _CAUSE: Final = re.compile(r"^\s*Caused by: (?P<exception>[\w.$]{1,300})(?:: (?P<message>.*))?$")
 _HEAD: Final = re.compile(
@@ -86,7 +89,8 @@ def _trace(lines: Sequence[Line], start: int) -> tuple[int, list[tuple[int, str,
             causes.append((index, caused["exception"], caused["message"] or ""))
             parts.append([])
         elif frame := _FRAME.match(text):
-            parts[-1].append((frame["file"], int(frame["line"]), frame["function"]))
+            if not _JAR.search(text):
+                parts[-1].append((frame["file"], int(frame["line"]), frame["function"]))
         elif not _ANY.match(text) and not (causes and not parts[-1] and index - causes[-1][0] <= MESSAGE):
             break
         index += 1

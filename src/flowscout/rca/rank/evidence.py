@@ -32,6 +32,7 @@ _BASE: Final = {
 UNKNOWN: Final = "unknown"
 BORNE: Final = "[INFO] The process '"  # what an action says of a program's failure that it goes on after
 CLOSE: Final = 4  # lines below an error in which it says so
+HEADS: Final = 2  # lines below which a trace begins that says why
 TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
@@ -73,12 +74,15 @@ def weighed(
     }
     successes = _Successes(records)
     borne = [record.line for record in records if record.role == CONSEQUENCE and record.message.startswith(BORNE)]
+    opened = {r.first for r in records if r.role == CAUSE and r.kind != UNKNOWN and r.first < r.line}
+    traces = [record for record in records if record.role == CAUSE and record.frames]
+    traced, chained = {trace.first for trace in traces}, {trace.first for trace in traces if trace.line > trace.first}
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found: list[Weighed] = []
     doubled: list[
         Weighed
-    ] = []  # a format reads the line as a consequence, or the job went on: the cause only where there is nothing better
+    ] = []  # a format reads the line as a consequence, a trace says why further down, or the job went on: the cause only where there is nothing better
     for record in _one_a_line(record for record in records if record.role == CAUSE):
         if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in last_words):
             continue
@@ -98,7 +102,10 @@ def weighed(
         if known is not None and known(record):
             why.append(("in the green log too", -4.0))
         passed = any(0 < line - record.line <= CLOSE for line in borne)
-        rows = doubled if passed or (record.kind == UNKNOWN and (record.line, record.section) in told) else found
+        heads = any(record.line + below in traced for below in range(1, HEADS + 1))
+        begins = record.kind in _THROWN and record.line in chained and not record.frames
+        again = record.kind == UNKNOWN and (heads or record.line in opened or (record.line, record.section) in told)
+        rows = doubled if passed or begins or again else found
         rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
     return found or (doubled if verdict.said == FAILED else [])
 

@@ -7,7 +7,7 @@ nothing but a place, a heading with the file above. The nearest that is of no li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -18,6 +18,7 @@ from .evidence import TESTS
 BELOW: Final = 14  # lines after a message that may name its place
 ABOVE: Final = 40  # and before it, where it is a row of a list
 CLOSE: Final = 3  # else
+WORDED: Final = 24  # letters of a message that says what no other does
 
 _FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[A-Za-z]\w{0,9})"
 _AT: Final = r"(?::|, line | line |\(|, )(?P<line>\d{1,6})(?:[:,] ?(?P<column>\d{1,5}))?\b"
@@ -58,20 +59,41 @@ _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of 
 _WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner, of a step's lines
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."
+    r"|^\s*at .{1,600}\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:"
 )
 _JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400})\([\w$-]{1,200}\.\w{1,8}:\d{1,6}\)")
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
+_METHOD: Final = re.compile(
+    r"(?<![\w.$])(?<!\bat )[\w.$]{1,300}+\((?P<file>[A-Z][\w$]{0,200}\.(?:java|kt|scala|groovy)):(?P<line>\d{1,6})\)"
+)  # of the JVM, named in a sentence
 
 
 def said(record: Record) -> Record:
     """With the place that its own message spells, where it has none. A host with its port looks like a file with its line, but has
     neither folder nor column."""
-    found = None if record.file else _OWN.search(record.message[:600])
-    if found is None or foreign(found["file"]) or not ("/" in found["file"] or found["column"]):
+    if record.file:
         return record
-    return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
+    message = record.message[:600]
+    if (found := _OWN.search(message)) and not foreign(found["file"]) and ("/" in found["file"] or found["column"]):
+        return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
+    if found := _METHOD.search(message):
+        return record._replace(file=found["file"], file_line=int(found["line"]))
+    return record
+
+
+def restated(record: Record, others: Iterable[Record]) -> Record:
+    """With the place that another message spells beside the same words."""
+    if record.file or len(record.message) < WORDED:
+        return record
+    same = (
+        said(other._replace(file="", file_line=0))
+        for other in others
+        if other.line != record.line and record.message in other.message
+    )
+    other = next((one for one in same if one.file_line and not theirs(one)), None)
+    return record._replace(file=other.file, file_line=other.file_line, column=other.column) if other else record
 
 
 def traced(record: Record, records: Sequence[Record]) -> Record:

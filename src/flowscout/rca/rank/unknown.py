@@ -29,6 +29,8 @@ OFFERED: Final = 14  # lines that are offered
 MARKED: Final = 1.0  # points up to which a line has no more than a mark in its margin
 ALOUD: Final = 2.0  # points from which a line of a part that passed is asked, where the one that failed tells nothing
 WARNED: Final = 6  # lines before a program's end in which a warning may say why
+ENDS: Final = 4  # words with which lines begin and end that say the same of one thing after the other
+LONG: Final = 12  # words of a line of which that is asked
 FAR: Final = 12.0  # log2 of lines that count as far
 
 _PATH: Final = re.compile(
@@ -195,11 +197,17 @@ def _warned(near: Sequence[Line], end: Line) -> Line | None:
 
 def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
     """Of those that say the same the first, the best before all."""
-    first: dict[int, int] = {}
+    first: dict[object, int] = {}
     for at in best:
-        key = digest(_told(near[at].text))
+        key = _alike(_told(near[at].text))
         first[key] = min(first.get(key, at), at)
     return list(first.values())[:OFFERED]
+
+
+def _alike(text: str) -> object:
+    """What lines have in common that say the same of one thing after the other: how they begin and end, where they are long enough."""
+    words = text.split()
+    return digest(" ".join((*words[:ENDS], "#", *words[-ENDS:]))) if len(words) >= LONG else digest(text)
 
 
 def _points(line: Line, told: float, counts: Counter[int], end: int, said: Verdict) -> float:

@@ -77,7 +77,7 @@ def _said(
         return FAILED, "runner"
     if cleanup and any(section.kind == "step" for section in sections):
         return (FAILED, "tool") if died else (OK, "runner")  # a step that fails is marked, unless its action died
-    tools = {record.format: record for record in said if record.format != NAME}
+    tools = _last_words([record for record in said if record.format != NAME])
     limits = any(record.role == CAUSE and record.kind == "coverage" and record.weight >= 1 for record in records)
     if limits or any(record.role == CONSEQUENCE for record in tools.values()):
         return FAILED, "tool"
@@ -86,6 +86,15 @@ def _said(
     if tools or runner:
         return OK, "tool" if tools else "runner"
     return OPEN, ""
+
+
+def _last_words(said: Sequence[Record]) -> dict[str, Record]:
+    """By format, what a tool said last of its run. A line that several formats read is one tool's: it is withdrawn for all of them
+    where one says later that it went well."""
+    last = {record.format: record for record in said}
+    well = {name for name, record in last.items() if record.role == SUCCESS}
+    withdrawn = {record.line for record in said if record.role == CONSEQUENCE and record.format in well}
+    return {name: r for name, r in last.items() if r.role == SUCCESS or r.line not in withdrawn}
 
 
 def _died(records: Sequence[Record], sections: Sequence[Section], warned: Sequence[int]) -> Record | None:

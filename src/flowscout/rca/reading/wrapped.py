@@ -34,6 +34,8 @@ _BEGINS: Final = re.compile(
 )  # parts of PowerShell's record, and a compiler's next message
 _RULE: Final = re.compile(r"[-=*#_]{12}$")  # a line of a box is as wide as the window, and ends there
 _JOINS: Final = 40
+_WORD: Final = 12  # letters by which a record of whole words may be narrower than its console
+_OFTEN: Final = 3
 _CATEGORY: Final = "    + Category"  # narrower than that no console is
 
 
@@ -66,10 +68,17 @@ def _of_its_category(lines: list[str]) -> int:
         wide = max(map(len, parts), default=0)
         broken = any(not part.startswith(("+ ", " " * 4 + "+ ")) for part in parts)
         if broken and _NARROWEST <= wide <= _WIDEST:
-            return wide
+            return _at_least(lines[end:], wide)
         if not broken and (wide := _of_its_message(lines, start)):
             return wide
     return 0
+
+
+def _at_least(lines: list[str], wide: int) -> int:
+    """The width where a record, whose words a newer console keeps whole, tells the least that it can be: what follows is as wide, often."""
+    longest = max(map(len, lines), default=0)
+    often = sum(len(line) == longest for line in lines)
+    return longest if wide < longest <= wide + _WORD and often >= _OFTEN else wide
 
 
 def _of_its_message(lines: list[str], command: int) -> int:
@@ -133,8 +142,7 @@ def joined(lines: list[str], wide: int) -> list[str]:
         while (
             end + 1 < len(lines)
             and end - at < most
-            and (len(lines[end]) in full or _ended(lines[end], lines[end + 1], wide))
-            and _goes_on(lines[end + 1], longer)
+            and _goes_on(lines[end], lines[end + 1], wide, full, longer)
             and not _RULE.search(lines[end])
             and not (_underlines(lines[end]) and lines[end + 1][:1] != "~")
         ):
@@ -153,9 +161,14 @@ def _ended(line: str, following: str, wide: int) -> bool:
     )
 
 
-def _goes_on(line: str, mixed: bool) -> bool:
-    """Whether a line can be the rest of the one before. mixed: whether some of the text was not wrapped."""
-    return bool(line) and not _BEGINS.match(line) and not (mixed and _FRESH.match(line))
+def _goes_on(line: str, following: str, wide: int, full: tuple[int, ...], mixed: bool) -> bool:
+    """Whether the following line can be the rest of the line. mixed: whether some of the text was not wrapped; then what looks like the
+    start of a message is one, unless the blank at which the line was broken is still there."""
+    if not following or _BEGINS.match(following):
+        return False
+    if _ended(line, following, wide):
+        return following[:2] != "+ "
+    return len(line) in full and not (mixed and _FRESH.match(following) is not None)
 
 
 def _underlines(line: str) -> bool:
