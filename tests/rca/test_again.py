@@ -39,6 +39,18 @@ def test_an_error_above_a_trace_gives_way_to_the_last_cause_of_that_and_a_frame_
     )  # fmt: skip
 
 
+def test_an_error_whose_words_a_trace_repeats_gives_way_to_the_last_cause_of_that() -> None:
+    log = (
+        "2026-03-27T13:04:55.374+05:30 ERROR 25656 --- [till] [main] acme.Pool : cannot brew: Unable to build the factory of all tea [unit]\n"
+        "2026-03-27T13:04:55.380+05:30  INFO 25656 --- [till] [main] acme.Pool : stopping\n\n"
+        "com.vendor.BeanException: cannot create the bean of the till\n\tat com.vendor.Bean.make(Bean.java:35) ~[bean-1.0.jar!/:1.0]\n"
+        "Caused by: com.vendor.TeaException: Unable to build the factory of all tea [unit]\n\tat com.vendor.Tea.make(Tea.java:3) ~[tea-1.0.jar!/:1.0]\n"
+        "Caused by: java.net.ConnectException: Connection refused\n\t... 3 common frames omitted\n"
+    )
+    first = told(log).findings[0]
+    assert (first.line, first.message) == (8, "java.net.ConnectException: Connection refused")
+
+
 def test_what_goes_wrong_with_one_thing_after_the_other_is_told_of_the_first() -> None:
     rows = "".join(
         f"2026-02-11 16:59:{at:02},741 - ERROR - Failed to price the tea of {name}: no such table: prices in the book of till\n"
@@ -68,6 +80,18 @@ def test_a_sentence_names_a_method_by_its_file() -> None:
 def test_a_list_of_tests_that_failed_tells_them_where_nothing_else_does() -> None:
     first = told("rspec ./spec/till_spec.rb:29 # Till opens\nrspec ./spec/tea_spec.rb:4 # Tea brews\n").findings[0]
     assert (first.file, first.file_line) == ("spec/till_spec.rb", 29)
+
+
+def test_a_test_that_cargo_only_lists_as_failed_is_told() -> None:
+    log = "running 1 test\ntest tea_is_hot ... FAILED\n\nfailures:\n\nfailures:\n    tea_is_hot\n\ntest result: FAILED. 6 passed; 1 failed; 0 ignored\n"
+    assert [(one.type, one.line) for one in told(log).findings] == [("test_failure", 2)]
+
+
+def test_a_compilers_line_above_its_source_is_no_message_of_a_linter() -> None:
+    first = told(
+        "X [ERROR] TS2305: no member 'Tea'. [plugin]\n\n    src/till/index.ts:2:9: \n      2 │ import { Tea } from 'tea';\n    src/till/index.ts:2:9: 2 │ import { Tea }\n"
+    ).findings[0]
+    assert (first.line, first.file, first.file_line) == (1, "src/till/index.ts", 2)
 
 
 def test_the_page_that_a_test_shows_is_none_of_its_errors() -> None:

@@ -171,3 +171,9 @@ def test_a_record_of_whole_words_may_be_narrower_than_its_console() -> None:
         "    + FullyQualifiedErrorId : NativeCommandError\n \n" + f"{line}\nes\\tea.js:1:7)\n" * 3
     )
     assert any(text.endswith("es\\tea.js:1:7)") and text.startswith("    at") for text in texts(log))
+
+
+def test_what_is_wider_than_the_console_was_not_broken_there() -> None:
+    row = "expected to brew"
+    log = f"node : a\nAt line:1 char:1\n+ node till.js\n{'~' * 20}\n+ {'~' * 18}\n~~~~\n    + Category          \n  : NotSpecified\n \n{row.rjust(20)}\n    # ./spec/till_spec.rb:25:in block\n"
+    assert row in [text.strip() for text in texts(log)]

@@ -9,6 +9,7 @@ already in the log of a green build.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -33,6 +34,8 @@ UNKNOWN: Final = "unknown"
 BORNE: Final = "[INFO] The process '"  # what an action says of a program's failure that it goes on after
 CLOSE: Final = 4  # lines below an error in which it says so
 HEADS: Final = 2  # lines below which a trace begins that says why
+CLAUSE: Final = 30  # letters of a clause that two messages share only where they are about the same
+_CLAUSE: Final = re.compile(r": | ; | \[|\] ")
 TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
@@ -75,8 +78,9 @@ def weighed(
     successes = _Successes(records)
     borne = [record.line for record in records if record.role == CONSEQUENCE and record.message.startswith(BORNE)]
     opened = {r.first for r in records if r.role == CAUSE and r.kind != UNKNOWN and r.first < r.line}
-    traces = [record for record in records if record.role == CAUSE and record.frames]
-    traced, chained = {trace.first for trace in traces}, {trace.first for trace in traces if trace.line > trace.first}
+    traces = [record for record in records if record.role == CAUSE and _traced(record)]
+    heads, chains = {trace.first for trace in traces}, _Chains(traces)
+    links = {part for r in records if r.role == CAUSE and chains.hold(r) for part in _parts(r)}
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found: list[Weighed] = []
@@ -102,12 +106,21 @@ def weighed(
         if known is not None and known(record):
             why.append(("in the green log too", -4.0))
         passed = any(0 < line - record.line <= CLOSE for line in borne)
-        heads = any(record.line + below in traced for below in range(1, HEADS + 1))
-        begins = record.kind in _THROWN and record.line in chained and not record.frames
-        again = record.kind == UNKNOWN and (heads or record.line in opened or (record.line, record.section) in told)
-        rows = doubled if passed or begins or again else found
+        link = record.kind in _THROWN and chains.hold(record) and not _traced(record)
+        head = any(record.line + below in heads for below in range(1, HEADS + 1)) or record.line in opened
+        again = head or not links.isdisjoint(_parts(record)) or (record.line, record.section) in told
+        rows = doubled if passed or link or (record.kind == UNKNOWN and again) else found
         rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
     return found or (doubled if verdict.said == FAILED else [])
+
+
+def _traced(record: Record) -> bool:
+    return bool(record.frames) or (record.first < record.line and "exception" in dict(record.metadata))
+
+
+def _parts(record: Record) -> list[str]:
+    """The clauses of a message that are long enough to be nobody else's."""
+    return [part for part in _CLAUSE.split(record.message[:600]) if len(part) >= CLAUSE]
 
 
 def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
@@ -155,6 +168,18 @@ def _telling(record: Record) -> tuple[bool, bool, float, float, str]:
         _BASE.get(record.kind, 1.0),
         record.format,
     )
+
+
+class _Chains:
+    """Traces whose last cause stands further down: what is said in between only says what came of that, and so does who says the same."""
+
+    def __init__(self, traces: Iterable[Record]) -> None:
+        self._spans = sorted({(trace.first, trace.line) for trace in traces if trace.line > trace.first})
+        self._starts = [first for first, _ in self._spans]
+
+    def hold(self, record: Record) -> bool:
+        at = bisect_left(self._starts, record.line + 1) - 1
+        return at >= 0 and record.line < self._spans[at][1]
 
 
 class _Successes:

@@ -163,8 +163,8 @@ def _ended(line: str, following: str, wide: int) -> bool:
 
 def _goes_on(line: str, following: str, wide: int, full: tuple[int, ...], mixed: bool) -> bool:
     """Whether the following line can be the rest of the line. mixed: whether some of the text was not wrapped; then what looks like the
-    start of a message is one, unless the blank at which the line was broken is still there."""
-    if not following or _BEGINS.match(following):
+    start of a message is one, unless the blank at which the line was broken is still there. What is wider was not broken there."""
+    if not 0 < len(following) <= max(wide, *full) or _BEGINS.match(following):
         return False
     if _ended(line, following, wide):
         return following[:2] != "+ "
