@@ -113,3 +113,8 @@ def test_a_message_within_a_quoted_one_is_told_alone() -> None:
     assert (first.type, first.message) == (
         "missing_system_library", "The system library `tea` required by crate `tea-sys` was not found.",
     )  # fmt: skip
+
+
+def test_a_line_below_names_the_file() -> None:
+    log = "error during build:\n[vite:css] Cannot apply unknown class `border-tea`\nfile: C:/shop/app/tea.css\n    at onTea (file:///C:/shop/node_modules/css/index.mjs:21:11)\n"
+    assert told(log).findings[0].file.endswith("app/tea.css")

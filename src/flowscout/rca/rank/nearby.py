@@ -29,6 +29,7 @@ _BELOW: Final = (
     re.compile(r"^\s*" + _FILE + r" (?P<line>\d{1,6}):(?P<column>\d{1,5})\b"),
     re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),
     re.compile(r"^.{0,40}\bat [^,\n]{1,120}, " + _FILE + r": line (?P<line>\d{1,6})$"),  # a stack of PowerShell
+    re.compile(r"^\s*(?:[Ff]ile|id): " + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?$"),
     re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
 )
 _CALLED: Final = re.compile(
