@@ -119,6 +119,7 @@ class Lexicon(NamedTuple):
     with at least so many arguments. predicates: first words that read as questions.
     handlers: globs of function names that are entry points; routes: globs of decorators that make one. pure: globs of dotted
     names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
+    unreachable: those of `noreturn` that do nothing but promise that control never comes there.
     working: special methods in which an object does its work: when it is called, walked through, entered or left.
     """
 
@@ -132,6 +133,7 @@ class Lexicon(NamedTuple):
     routes: frozenset[str]
     pure: frozenset[str] = frozenset()
     writes: Mapping[str, int] = MappingProxyType({})
+    unreachable: frozenset[str] = frozenset()
     working: frozenset[str] = frozenset()
 
     def ends(self, dotted: str, argc: int) -> bool:

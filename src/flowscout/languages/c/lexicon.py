@@ -118,8 +118,9 @@ LEXICON: Final = Lexicon(
     fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=words(
         "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err/2 verr/3 errx/2 verrx/3 "
-        "__builtin_unreachable"
+        "__builtin_unreachable unreachable"
     ),
+    unreachable=words("__builtin_unreachable unreachable"),
     predicates=words(PREDICATES),
     handlers=words(
         "main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command "

@@ -147,6 +147,7 @@ LEXICON: Final = Lexicon(
         "longjmp std::longjmp pthread_exit std::rethrow_exception std::throw_with_nested err/2 errx/2 verr/3 verrx/3 "
         "__builtin_unreachable std::unreachable"
     ),
+    unreachable=words("__builtin_unreachable std::unreachable"),
     predicates=words(PREDICATES),
     handlers=words(
         "main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback "

@@ -124,6 +124,8 @@ def _never_back(scene: Scene, op: Op) -> Exit:
     made = scene.calls(op.start, op.end)
     if any(how == "loop" and op.start <= start < op.end for start, how in scene.bound.ends):
         return Exit(action.EXIT, "structure:for-ever")
+    if made and f"{made[0].call.receiver}{made[0].call.sep}{made[0].call.name}" in scene.language.lexicon.unreachable:
+        return Exit(action.EXIT, "structure:unreachable")
     return Exit(action.EXIT, "structure:noreturn", error=not made or _fails(scene, made[0].call))
 
 

@@ -98,7 +98,7 @@ class Reader:
     def exits(self) -> tuple[Exit, ...]:
         """All, but for errors that are caught here."""
         raised = {each.start: each.type for each in self._facts.raises}
-        found = exits(self._body, self._steps.exit, lambda stmt: bool(self._steps.never_back(stmt)))
+        found = exits(self._body, self._steps.exit, self._steps.ends)
         return tuple(
             each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields)
         )
@@ -247,7 +247,7 @@ class Reader:
 
     def _plain(self, stmt: Simple) -> Way:
         if ended := self._steps.never_back(stmt):
-            return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),), True)
+            return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),) if self._steps.ends(stmt) else (), True)
         return Way(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
 
     def _if(self, stmt: If, depth: int) -> Way:

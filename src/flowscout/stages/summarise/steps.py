@@ -135,6 +135,11 @@ class Steps:
             return ""
         return order(self._text(stmt), stmt.role, self._language)
 
+    def ends(self, stmt: Simple) -> bool:
+        """It never comes back, and that is something that happens."""
+        name = dotted(calls[0]) if (calls := self._own.calls(stmt.start, stmt.end)) else ""
+        return bool(self.never_back(stmt)) and name not in self._language.lexicon.unreachable
+
     def weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
         calls = self._own.calls(place.start, place.end)
         weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)

@@ -20,6 +20,7 @@ from ...words.verbs import VERBS
 
 MANY: Final = 4  # fields of one owner from which on they are told together
 NAMED: Final = 3
+_ALWAYS: Final = frozenset({"1", "true", "True"})  # conditions of a loop without end, which decide nothing
 _WORD: Final = regex(r"[^\W\d]\w*+")
 
 
@@ -165,6 +166,8 @@ def _decision(
     for block in cfg.blocks:
         for position, op in enumerate(block.ops):
             if op.kind in ("test", "switch", "each") and not block.value and (block.id, position) not in guards:
+                if bound.read(op.start, op.end).strip("( )") in _ALWAYS:
+                    continue
                 yield effects.get((block.id, position), "") or _source(bound, op.start, op.end)
 
 
