@@ -8,6 +8,7 @@ from typing import Final
 from ...model.pattern import regex
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .quoting import q
 
 _TYPES = (b"class", b"struct", b"union", b"enum")
 _ENDING = frozenset((b"=", b":", b"[", b";", b","))
@@ -41,6 +42,26 @@ def chained(was: tuple[str, str], now: tuple[str, str]) -> tuple[list[str], tupl
         names.append(left[1])
         one, other = one[left.end() :], other[right.end() :]
     return names, (one, other)
+
+
+def along(was: tuple[str, str], now: tuple[str, str]) -> str:
+    """Of `a = b = 1` that was `a = c = 1`: with what else `a` is set to what it was before; "" where that is another value."""
+    (one, before), (other, after) = _chain(was[1]), _chain(now[1])
+    lost, gained = [each for each in one if each not in other], [each for each in other if each not in one]
+    if before != after or not lost + gained:
+        return ""
+    told = [
+        f"{how} along with {', '.join(map(q, names))}" for how, names in (("now", gained), ("no longer", lost)) if names
+    ]
+    return f"{q(after)}, {' and '.join(told)}"
+
+
+def _chain(value: str) -> tuple[list[str], str]:
+    names = list[str]()
+    while found := _SET.match(value):
+        names.append(found[1])
+        value = value[found.end() :]
+    return names, value
 
 
 def _angle(word: bytes) -> int:

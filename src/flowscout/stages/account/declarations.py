@@ -9,7 +9,7 @@ from ...model.identity import qualified_of
 from . import bodied, classes, declarators, decorators, members, prototypes, structured
 from .bases import bases
 from .by_name import given_otherwise
-from .called import chained, name_of
+from .called import along, chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .given import called_for
 from .imports import brought
@@ -293,6 +293,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
             return Said(rule, f"{q(left[0])}{where} {more}.", rank)
         if given := called_for(left[0], one, other, where):
             return given._replace(rule=rule, rank=rank)
+        if told := along(left, right):
+            return Said(rule, f"{q(left[0])}{where} is {told}.", rank)
         names, values = chained(left, right)
         values = values if all(values) else (_around(one), _around(other))
         was, now = both_quoted(_closed(values[0]), _closed(values[1]))
