@@ -125,6 +125,12 @@ class Source:
         end = self.rows[last] if last < len(self.rows) else len(self.data)
         return [self.tokens[at].text for at in self.within(self.rows[first - 1], end)]
 
+    def goes_on(self, line: int) -> bool:
+        """Whether it begins within a token: a text of several lines."""
+        begin = self.rows[line - 1]
+        before = self.within(0, begin)
+        return len(before) > 0 and self.tokens[before.stop - 1].end > begin
+
     def text(self, start: int, end: int) -> str:
         return shown(self._bare(start, end))
 

@@ -121,7 +121,9 @@ def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int])
     """Runs of such lines, from before the first to the last."""
     first = -1
     for at, row in enumerate([*rows, b""], begin):
-        alone = bool(row.strip()) and at + 1 not in told and not source.on(at + 1, at + 1)
+        alone = (
+            bool(row.strip()) and at + 1 not in told and not source.on(at + 1, at + 1) and not source.goes_on(at + 1)
+        )
         if alone and first < 0:
             first = at
         elif not alone and first >= 0:
