@@ -15,7 +15,7 @@ from ...words.names import last
 from .file import State
 from .saying import ORDER
 
-_WHOLE: Final = frozenset(("gone", "new"))
+_WHOLE: Final = frozenset(("gone", "new", "extracted", "inlined"))
 _OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
 _LONG: Final = 12  # lines from which it counts how many of them differ
 _LEAST: Final = 4  # of which one differs, at least
