@@ -380,3 +380,9 @@ def test_what_one_of_several_sentences_stands_under_opens_none_of_the_others() -
     edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "`class Loader:` is new.", "", "")
 
     assert halves(Line((edit,), (), said))[0].startswith("`class Loader:` is new. `Loader.load`: ")
+
+
+def test_a_sentence_that_says_whose_it_is_names_it_once() -> None:
+    text = told({"a.py": "class Cart:\n    most = 3\n"}, {"a.py": "class Cart:\n    most = 4\n"})
+
+    assert "- `most` in `Cart` is `4`, no longer `3`. (a.py:2)" in text

@@ -208,10 +208,12 @@ def _sentence(line: Line, link: Link) -> str:
 
 
 def _names_itself(line: Line) -> bool:
-    """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`"."""
+    """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`", "`a` in `A` is 2"."""
     name = line.names[0] if len(line.names) == 1 else ""
+    first, within, rest = line.said[1:].partition("` in `")
     return bool(name) and (
         line.said.startswith((f"`{name}` ", f"`class {name}(", f"`class {name}:"))
+        or (bool(within) and "`" not in first and line.said.startswith("`") and rest.startswith(f"{name}` "))
         or (line.said.count(" in `") == 1 and line.said.endswith(f"` is new in `{name}`."))
         or line.said.endswith(f"` is gone in `{name}`.")
     )
