@@ -26,10 +26,38 @@ def told(log: str) -> RootCause:
     return diagnosed(of_bytes(log.encode()), extractor(), str)
 
 
-@pytest.mark.parametrize(("log", "verdict"), [(FAILED + WELL, "ok"), (WELL + FAILED, "failed")])
+@pytest.mark.parametrize(("log", "verdict"), [(FAILED + WELL, ""), (WELL + FAILED, "failed")])
 def test_a_run_that_is_tried_again_is_judged_by_the_last(log: str, verdict: str) -> None:
     """`BUILD FAILED` are the words of several tools: where one of them says later that it went well, they were its own."""
     assert told(log).verdict == verdict
+
+
+TESTED = """
+tests/test_till.py F                                                     [100%]
+=================================== FAILURES ===================================
+__________________________________ test_total __________________________________
+    def test_total():
+>       assert total([1]) == 2
+E       assert 1 == 2
+tests/test_till.py:4: AssertionError
+============================== 1 failed in 0.05s ===============================
+"""
+AGAIN = "tests/test_tea.py .\n============================== 1 passed in 0.05s ===============================\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "verdict", "cause"),
+    [
+        (AGAIN, "", "Nobody says in the log how the build ended. The last that a tool says of its own run is that it went well: line 2."),
+        (TESTED + AGAIN, "", ("Nobody says in the log how the build ended. Line 9 says that a run failed, line 11 that a later one went well."
+            " If the build failed, look at line 7: assert 1 == 2")),
+        (TESTED + AGAIN + "Done. Your build exited with 0.\n", "ok", "The log says that the build did not fail."),
+        (TESTED + AGAIN + "##[error]Process completed with exit code 1.\n", "failed", "test_total fails: assert 1 == 2"),
+    ],
+)  # fmt: skip
+def test_success_is_said_only_where_the_runner_says_so(log: str, verdict: str, cause: str) -> None:
+    """Another command's run that went well is no word on the one before it, nor on the build."""
+    assert (told(log).verdict, told(log).cause) == (verdict, cause)
 
 
 def test_an_error_above_a_trace_gives_way_to_the_last_cause_of_that_and_a_frame_in_a_library_is_no_place() -> None:

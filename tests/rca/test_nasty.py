@@ -29,7 +29,7 @@ GROUPS = 12
 
 def _cost(log: bytes) -> float:
     begun = time.process_time()
-    assert diagnosed(of_bytes(log), extractor(), str).verdict in ("failed", "ok")
+    assert diagnosed(of_bytes(log), extractor(), str).verdict in ("failed", "ok", "")
     return time.process_time() - begun
 
 

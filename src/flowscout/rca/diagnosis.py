@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from ..border import within
 from ..model.finding import RootCause
-from ..model.logformat import SUCCESS
+from ..model.logformat import CAUSE, SUCCESS
 from .explain import explained
 from .explain.further import further
 from .extract import Extractor
 from .findings import Redact, findings, in_members
 from .log import Read, analysed
-from .rank.verdict import OK
+from .rank.verdict import OK, OPEN, SURE, withdrawn
 from .source import Open
 
 NAMED = 1_000  # places
 
 SILENT = "The log says that the build did not fail."
 UNTOLD = "Nobody says in the log how the build ended, and no line of it says that it failed."
+WELL = "Nobody says in the log how the build ended. The last that a tool says of its own run is that it went well: line {}."
+AGAIN = (
+    "Nobody says in the log how the build ended. Line {} says that a run failed, line {} that a later one went well."
+)
+LOOK = " If the build failed, look at line {}: {}"
 NOTHING = "The build failed, but the log holds no line that says why."
 
 
@@ -25,10 +30,10 @@ def diagnosed(
 ) -> RootCause:
     """conclusion: of the job, where the API knows it. green: the log of a build that passed."""
     read = analysed(open_, extract, conclusion, green)
-    said = read.ranking.verdict.said
+    said = _said(read)
     found = in_members(findings(read.ranking.causes, open_, redact), open_)
     if not found:
-        return RootCause(said, (), _silence(read), (), lines=read.lines)
+        return RootCause(said, (), redact(_silence(read)), (), lines=read.lines)
     cause, fix, reproduce = within(found[0].type, lambda: explained(found[0]), lambda: (found[0].message, (), ""))
     notes = tuple(redact(note) for note in further(read.ranking))
     return RootCause(
@@ -47,10 +52,23 @@ def _named(read: Read) -> tuple[tuple[str, int], ...]:
     return tuple(dict.fromkeys((file, line) for file, line in places if file and line))[:NAMED]
 
 
+def _said(read: Read) -> str:
+    """What a tool says of its own run is no word on the build."""
+    verdict = read.ranking.verdict
+    return OPEN if verdict.said == OK and verdict.by not in SURE else verdict.said
+
+
 def _silence(read: Read) -> str:
     """Why no cause is named. A log of which nobody says how it ended is not called one of a build that passed."""
     verdict = read.ranking.verdict
     if verdict.said != OK:
         return NOTHING
-    told = verdict.by != "records" or any(record.role == SUCCESS for record in read.records)
-    return SILENT if told else UNTOLD
+    if verdict.by in SURE:
+        return SILENT
+    if both := withdrawn(read.records):
+        failed, well = both
+        causes = (r for r in read.records if r.role == CAUSE and r.format == failed.format and r.weight >= 1)
+        cause = next((r for r in causes if r.line < failed.line), None)
+        return AGAIN.format(failed.line, well.line) + (LOOK.format(cause.line, cause.message) if cause else "")
+    last = max((record.line for record in read.records if record.role == SUCCESS), default=0)
+    return WELL.format(last) if last else UNTOLD

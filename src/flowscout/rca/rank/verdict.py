@@ -2,7 +2,7 @@
 
 A conclusion from outside (the API) stands above all. Then the runner's last word on the job, then its marks and words on
 steps, then what each tool said last of its own run, and only then the mere presence of errors: a green log may be full of
-them.
+them. That the build went well is told to people only where the first two say so.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .runner import FINAL, NAME
 FAILED: Final = "failed"
 OK: Final = "ok"
 OPEN: Final = ""  # nobody said
+SURE: Final = frozenset({"conclusion", "runner"})  # who says so of a build, not of a tool's own run
 LAST: Final = 5  # lines before the clean-up that are the last words
 _STOPPED: Final = re.compile(r"(?:operation|run|job) was cancell?ed")
 
@@ -95,6 +96,18 @@ def _last_words(said: Sequence[Record]) -> dict[str, Record]:
     well = {name for name, record in last.items() if record.role == SUCCESS}
     withdrawn = {record.line for record in said if record.role == CONSEQUENCE and record.format in well}
     return {name: r for name, r in last.items() if r.role == SUCCESS or r.line not in withdrawn}
+
+
+def withdrawn(records: Sequence[Record]) -> tuple[Record, Record] | None:
+    """What a tool said last of a run that failed, and first of a later one that went well; None where all its runs went well. Of
+    several tools, the one that failed last."""
+    later: dict[str, Record] = {}
+    for record in reversed(records):
+        if record.weight >= 1 and record.role == SUCCESS:
+            later[record.format] = record
+        elif record.role == CONSEQUENCE and record.weight >= 1 and record.format in later and record.format != NAME:
+            return record, later[record.format]
+    return None
 
 
 def _died(records: Sequence[Record], sections: Sequence[Section], warned: Sequence[int]) -> Record | None:
