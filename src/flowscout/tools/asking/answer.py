@@ -15,6 +15,8 @@ from ...tasks.names import place
 from ..contract import Failed
 from ..desk import Desk
 from . import (
+    absent,
+    amounts,
     bounds,
     breaking,
     bycall,
@@ -60,6 +62,7 @@ from . import (
 )
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
+from .inquiry import THEN, inquired
 from .intents import intended
 from .joined import conditioned, halves
 from .reading import VAGUE
@@ -115,6 +118,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
     if error := errors_named.named(Here(desk), question):
         return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
+    if lacking := absent.absent(Here(desk), question):
+        return Reply(_cleaned(lacking.said[:MOST], desk), lacking.about, desk.clean(lacking.note), "absent")
     if failed := failed_step.failed_step(Here(desk), question):
         return Reply(_cleaned(failed.said[:MOST], desk), failed.about, desk.clean(failed.note), "failed_step")
     if message := reported.reported(Here(desk), question):
@@ -138,6 +143,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
     if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question, loosely=True)):
         return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
+    if (not replies or not replies[0].said) and (number := amounts.amount(Here(desk), question)):
+        return Reply(_cleaned(number.said[:MOST], desk), (), desk.clean(_shown(number)), "amount")
     if (
         (not replies or not replies[0].said)
         and _SETS.match(question)
@@ -216,10 +223,18 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
     if found is None:
         return refused
-    if found.note == nearest.NOTE and (not found.weighed or _gives_another(question, found)):
+    if found.note == nearest.NOTE and (
+        not found.weighed or _gives_another(question, found) or amounts.asks(question) or _happens(question)
+    ):
         near = ", ".join(f"`{qualified_of(id_)}` ({place(desk.project.functions[id_])})" for id_ in found.about)
         return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(near)}.")
     return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
+
+
+def _happens(question: str) -> bool:
+    """What is done under a condition: what lies near says nothing of that."""
+    asked = inquired(question)
+    return asked is not None and asked.kind == THEN
 
 
 def _gives_another(question: str, found: Found) -> bool:

@@ -46,7 +46,12 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
         for row in data["tests"]
     ]
     first = yes if data["tests"][0]["how"] == "exact" or not yes else "It may be: "
-    return Found((rows[0]._replace(text=first + rows[0].text), *rows[1:]), (id_,), "", data["total"])
+    return Found(
+        (rows[0]._replace(text=first + rows[0].text), *rows[1:]),
+        (id_,),
+        "",
+        data["total"] if data["total"] > len(rows) else 0,
+    )
 
 
 def _naming(here: Here, id_: str) -> tuple[Said, ...]:

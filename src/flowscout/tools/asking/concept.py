@@ -13,10 +13,12 @@ from ...agents.said import Said
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
 from ..own import line_at
+from .absent import lack
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .scored import Scored, Wanted, names_of, scored, told_then, wanted_of
-from .verbs import OF_NAME, REMARK
+from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
+from .verbs import surely as surely_done
 from .weighing import Weighing
 
 MOST: Final = 6  # steps that are told
@@ -24,7 +26,7 @@ EACH: Final = 4  # of one function
 AROUND: Final = 15  # lines in which what is done under the same condition stands
 SURE, LEAST = 0.66, 0.6  # of all that is asked for, where a verb is, and where only a condition is
 VERB, THING, CLAUSE, HELD = 0.6, 0.65, 0.6, 0.4  # and of its parts
-CLOSE: Final = 0.93  # of the best
+CLOSE, NEAR = 0.93, 0.8  # of the best; and of what does so itself
 LONGEST: Final = 110
 _LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
 TRIED: Final = 24  # functions in which both may be done
@@ -35,6 +37,9 @@ _COMPARES: Final = regex(r"(?i)\b(?:larger|bigger|greater|longer|more|higher|les
 _ORDERS: Final = regex(r"(?<![<>=-])[<>](?![<>])")
 _CANNOT: Final = regex(
     r"(?i)\b(?:cannot|can't|could not|couldn't|can not|fails to|failed to|unable to) (?:be )?(\w{3,30})$"
+)
+_EXISTS: Final = regex(
+    r"(?i)exist|ENOENT|not_?found|no_?such|missing|absent|access\w{0,3}\(|stat\w{0,3}\(|is_?(?:file|dir)|open"
 )
 _TALK: Final = regex(r"\"[^\"\n]{0,200} [^\"\n]{1,200}\"")
 SAID: Final = 0.95  # of the clause
@@ -52,16 +57,28 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     if inquiry is None:
         return None
     kept = [row for row in _meant(here, inquiry) if not surely or row.verb not in (REMARK, OF_NAME)]
+    own = [row for row in kept if inquiry.kind == EFFECT and _does_so(inquiry.verb, row)]
+    kept = own or kept  # what does so itself before what a comment tells of
+    missing = lack(question)
+    if missing and not missing.spoiled:  # that something else is empty says not that the file is not there
+        kept = [row for row in kept if any(_EXISTS.search(one.said) for one in row.conditions[-1:])]
     if not kept:
         return None
     literals = _LITERAL.findall(question)
-    best = [row for row in kept if row.whole >= CLOSE * kept[0].whole]
-    whole = inquiry.kind == THEN or best[0].verb == REMARK  # a comment or a log says it of all that is done there
+    best = [row for row in kept if row.whole >= (NEAR if own and row.verb >= LOOSE else CLOSE) * kept[0].whole]
+    whole = inquiry.kind == THEN or (
+        not own and best[0].verb == REMARK
+    )  # a comment or a log says it of all that is done there
     said = [_told(here, row) for row in _few(_all_then(here, best) if whole else best)]
     said = [line for line in said if all(one in line.text for one in literals)]
     note, every = NOTE if inquiry.kind == EFFECT else UNDER_NOTE, tuple(dict.fromkeys(said))
     cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
     return Found(every[:MOST], (), f"{cut}{note}", weighed=True) if said else None
+
+
+def _does_so(verb: str, row: Scored) -> bool:
+    """By what it calls or is; a counter only tells of it."""
+    return not COUNTED.search(row.step.text) and surely_done(verb, row.step, row.id) > OF_NAME
 
 
 def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:

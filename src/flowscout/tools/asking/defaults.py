@@ -17,6 +17,7 @@ from ..conditions import Condition, told, under
 from ..own import has_word
 from . import values
 from .asked import Asked
+from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE
 from .tokens import LONGEST, Token
@@ -158,6 +159,11 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
             yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
         offset += len(raw) + 1
+    for entry in entries(here, path):
+        others, value = _others(entry.name, wanted), entry.default()
+        if 0 <= others <= OTHERS and value:
+            text = f"`{entry.name}` is `{value[:80]}` where nothing else is given, as `{entry.made}` is told"
+            yield Given(others, 1, Said(text, path, entry.said.line))
 
 
 def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:

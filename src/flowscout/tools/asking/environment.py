@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
-from ...llm.english import GLUE
+from ...llm.english import GLUE, NEUTRAL
 from ...llm.stems import stem, stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
+from .entries import ENVIRONMENT, entries
 from .here import Found, Here
 from .keys import environment_reads
 from .tokens import LONGEST
@@ -76,7 +77,6 @@ _STEERS: Final = frozenset(
     )
 )
 AROUND: Final = 3  # lines before and behind
-NEAR: Final = 0.5  # of the words
 
 
 class Read(NamedTuple):
@@ -94,15 +94,15 @@ def environment(here: Here, question: str) -> Found | None:
     given = [word for word in _WORD.findall(asked["rest"]) if word.lower() not in GLUE]
     wanted = [word for word in given if stem(word.lower()) not in _STEERS]
     reads = sorted(_reads(here), key=lambda one: one.said)
-    much = {one: sum(_says(one, word) for word in wanted) / len(wanted) for one in reads} if wanted else {}
+    plainly = [word for word in wanted if word.lower() not in NEUTRAL] or wanted
+    much = {one: sum(_says(one, word) for word in plainly) / len(plainly) for one in reads} if plainly else {}
     best = max(much.values(), default=0.0)
     named = " ".join(wanted)[:80]
     kept = list[Said]()
-    if best >= NEAR:
-        kept = [one.said for one in reads if much[one] == best and (best == 1.0 or any(_named(one, word) for word in wanted))]  # fmt: skip
+    if best == 1.0:
+        kept = [one.said for one in reads if much[one] == best]
     if kept:
-        less = "" if best == 1.0 else "most of "
-        return Found(tuple(dict.fromkeys(kept)), (), f"Those by whose name, lines or function {less}`{named}` is said; what a library reads itself is not seen.", weighed=True)  # fmt: skip
+        return Found(tuple(dict.fromkeys(kept)), (), f"Those by whose name, lines or function `{named}` is said; what a library reads itself is not seen.", weighed=True)  # fmt: skip
     told = f"I do not see which of these is about `{named}`: all that are read by a text." if reads else NONE
     return Found(tuple(dict.fromkeys(one.said for one in reads)), (), told, weighed=True)
 
@@ -132,4 +132,9 @@ def _reads(here: Here) -> list[Read]:
             text = " ".join((name, qualified_of(owner) if owner else "", b" ".join(rows_around).decode("utf-8", "replace")))  # fmt: skip
             said = Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, line)
             rows.append(Read(name, said, stems(text)))
+        for entry in entries(here, path) if b"env" in source.lower() else ():
+            if name := entry.of(ENVIRONMENT).strip("\"'"):
+                said = Said(f"`{name}`, given as that of `{entry.name}`", path, entry.said.line)
+                rows = [row for row in rows if row.name != name]  # what stands around it says less
+                rows.append(Read(name, said, stems(f"{name} {entry.name} {entry.said.text}")))
     return rows

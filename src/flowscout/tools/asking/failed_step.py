@@ -40,7 +40,7 @@ NOTE: Final = (
 )
 
 
-class _Site(NamedTuple):
+class Site(NamedTuple):
     much: float
     id: str
     call: Call
@@ -52,15 +52,15 @@ def failed_step(here: Here, question: str) -> Found | None:
     asked = mishap(question)
     if asked is None:
         return None
-    only = _functions(here, asked.where)
+    only = named_functions(here, asked.where)
     if asked.where and not only:
         return None
-    sites = _of_name(here, asked, only) if asked.name else _of_deed(here, asked, only)
+    sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only)
     best = [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
     looked = [one for one in best if one.arms]
     if not looked:
         return _nowhere(here, asked, best)
-    said = list(dict.fromkeys(line for one in looked for line in _told(here, one)))
+    said = list(dict.fromkeys(line for one in looked for line in told_site(here, one)))
     left = len({(one.id, one.call.start) for one in best}) - len(looked)
     more = (
         f" {left} more such call{'s are' if left > 1 else ' is'} tested and caught nowhere in its function."
@@ -71,12 +71,12 @@ def failed_step(here: Here, question: str) -> Found | None:
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
 
 
-def _functions(here: Here, where: str) -> list[str]:
+def named_functions(here: Here, where: str) -> list[str]:
     found = functions(here, Token("", where, code=True)) if where else []
     return [] if isinstance(found, Failed) else found
 
 
-def _nowhere(here: Here, asked: Mishap, sites: Sequence[_Site]) -> Found | None:
+def _nowhere(here: Here, asked: Mishap, sites: Sequence[Site]) -> Found | None:
     """Of a function that is named: where it is called, and that nothing there looks at it."""
     if not asked.name or not sites:
         return None
@@ -90,14 +90,14 @@ def _nowhere(here: Here, asked: Mishap, sites: Sequence[_Site]) -> Found | None:
     )
 
 
-def _untold(here: Here, site: _Site) -> str:
+def _untold(here: Here, site: Site) -> str:
     asked = looked_at(here.project, site.id, site.call)
     told_so = "what it gives is asked about; which answer says that it failed I cannot tell"
     return told_so if asked else "nothing there tests or catches what goes wrong"
 
 
-def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:
-    meant = _functions(here, asked.name)
+def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+    meant = named_functions(here, asked.name)
     last = asked.name.replace("::", ".").rpartition(".")[2]
     project = here.project
     rows = []
@@ -105,12 +105,12 @@ def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:
         if (only and id_ not in only) or is_aside(one.path) or one.facts.kind == "module":
             continue
         known = {site.site: site.targets for site in project.resolved(id_)} if meant else {}
-        rows += [_Site(1.0, id_, call, tuple(arms(project, id_, call))) for number, call in enumerate(one.facts.calls)
+        rows += [Site(1.0, id_, call, tuple(arms(project, id_, call))) for number, call in enumerate(one.facts.calls)
                  if call.name == last and call.kind == "call" and (not meant or set(known.get(number, ())) & set(meant))]  # fmt: skip
     return rows
 
 
-def _of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[_Site]:
+def of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
     """The surest first; of equal ones those that more functions call."""
     words = [word for word in sought(asked.thing) if stem(word.given.lower()) != stem(asked.verb)]
     if not only and not any(word.weight > LITTLE for word in words) and not words:
@@ -131,7 +131,7 @@ def _rank(one: Held, count: int) -> float:
     return sum(max([head.get(n, 0.0), *(line.get(n, 0.0) for line in lines.values())]) for n in range(count))
 
 
-def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosely: bool) -> Iterator[_Site]:
+def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosely: bool) -> Iterator[Site]:
     project, source = here.project, here.project.sources(here.project.functions[id_].path)
     begin = project.functions[id_].facts.start
     for call in project.functions[id_].facts.calls:
@@ -144,7 +144,7 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosel
         found = tuple(arms(project, id_, call))
         much = _thing(here, id_, call, found, words)
         if much >= LEAST:
-            yield _Site(0.5 * verb + 0.5 * much, id_, call, found)
+            yield Site(0.5 * verb + 0.5 * much, id_, call, found)
 
 
 def _does(verb: str, call: Call) -> float:
@@ -181,13 +181,13 @@ def _thing(here: Here, id_: str, call: Call, found: Sequence[Arm], words: Sequen
     return sum(word.weight * much for much, word in zip(each, words, strict=True)) / sum(word.weight for word in words)
 
 
-def _code(here: Here, site: _Site) -> str:
+def _code(here: Here, site: Site) -> str:
     text = here.project.bound(site.id).text
     code = " ".join(text[site.call.start : site.call.end].decode("utf-8", "replace").split())
     return code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
 
 
-def _told(here: Here, site: _Site) -> Iterator[Said]:
+def told_site(here: Here, site: Site) -> Iterator[Said]:
     project, name = here.project, label(here.project, site.id)
     for arm in site.arms:
         fails = (

@@ -288,7 +288,7 @@ def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
         said,
         tuple(dict.fromkeys(about)),
         notes,
-        sum(part.total or len(part.said) for part in found),
+        len(said) + sum(max(0, part.total - len(part.said)) for part in found),
         any(part.weighed for part in found),
     )
 

@@ -15,6 +15,7 @@ from .forms import FORMS
 from .tokens import FILLERS, WORDS, Token
 
 SHORT: Final = 4  # letters; a shorter word is no slip of another
+ACRONYM: Final = 5  # letters
 SURE: Final = 6  # letters of a name that may have one slip
 
 
@@ -56,6 +57,8 @@ def respelled(project: Project, raw: str) -> str:
     """The one function or type of another spelling that a name can mean; "" where there is none, or more."""
     known = set(_named(project))
     name = raw.removesuffix("()").replace("::", ".")
+    if raw.isupper() and raw.isalpha() and len(raw) <= ACRONYM:
+        return ""  # `JSON` is what is spoken of, not the method `json`
     called, given, _ = name.partition("(")
     if given and called in known and name not in known:
         return called

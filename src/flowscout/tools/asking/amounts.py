@@ -1,0 +1,284 @@
+"""Amounts in words that no name holds whole: `how large is the buffer for raw logging`, `after how many bytes is the file flushed`, `how many frames are kept`.
+
+The answer is a line that has a number: a constant, the size of an array, what something is held against, what a call is given. The words have to be said by the
+line or the comment beside it, the rest by its function, its file, or where the constant is used; a time is told only where the line is about time. Which number is
+meant is not claimed: the line is quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...words.names import lower
+from ..conditions import told, under
+from .here import Found, Here, label
+from .limits import ONE
+from .scored import held_by
+from .sought import LITTLE, Word, sought
+from .tokens import LONGEST as QUESTION
+
+_ASKS: Final = regex(
+    r"(?i)(?:(?:after|for|within|in|at|up to) )?how (?P<how>many|much|long|large|big|often|deep|wide|far|soon|frequently) (?P<rest>\S.{3,200})$"
+    r"|(?:what|which)(?:'s| is| are) (?:the |our )?(?P<bound>(?:[\w-]{1,30} ){0,4}(?:size|length|limit|capacity|timeout|interval|depth|delay|period|maximum|minimum|threshold|ttl|lifetime|number|count)) (?:of|for|between|before|after|when|in|on|that) (?P<of>\S.{2,200})$"
+)
+NUMBERS: Final = ("many", "much")
+LASTING: Final = ("long", "often", "soon", "frequently")
+LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
+    1.0,
+    0.95,
+    0.8,
+    0.75,
+    0.7,
+    0.65,
+    0.45,
+    0.3,
+)  # what a word counts, by where it is said
+AROUND: Final = 2
+UNIT: Final = 0.2  # what a word weighs that only says in what it is measured
+LEAST: Final = 0.6  # of all that is asked
+OWN: Final = 0.1  # of it, by the line and what stands beside it
+CLOSE: Final = 0.97
+FEW: Final = 3
+ABOVE: Final = 4  # lines of a comment
+WIDE: Final = 110
+FILES: Final = 40
+USES: Final = 6
+_NUMBER: Final = regex(
+    r"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]{1,16}|\d[\d_']{0,15}(?:\.\d{1,6})?)(?:[uUlLfFhs]{1,3}|ms|us|ns|min)?(?![\w\"'])"
+)
+_LITTLE: Final = regex(r"-?[01][uUlL]{0,2}")
+_TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
+_REMARK: Final = regex(r"(?://|/\*|(?:^|(?<=\s))#(?!\s{0,3}(?:define|if|el|en|inc|pra|und)))(?P<said>[^\n]{0,200})")
+_ABOVE: Final = regex(r"\s{0,60}(?://|#(?!\s{0,3}(?:define|if|el|en|inc|pra|und))|\*(?!\w)|/\*)(?P<said>[^\n]{0,200})")
+_NUM: Final = r"-?(?:0[xX][0-9a-fA-F]{1,16}|\d[\d_']{0,15}(?:\.\d{1,6})?)"
+_ROLES: Final = tuple(
+    regex(form)
+    for form in (
+        rf"(?P<type>[\w>*&])[\s*&]{{1,4}}(?P<name>[A-Za-z_]\w{{0,60}})\s?\[\s?(?P<value>{_NUM}[^\]]{{0,40}})\]",
+        rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_NUM}[^\n]{{0,60}})",
+        rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\[\])?(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}})?\s{{0,9}}=\s{{0,3}}(?P<value>(?:[\w:.]{{1,40}}\(|[({{])?\s{{0,3}}{_NUM}[^;\n]{{0,60}})",
+        rf"(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\(\w{{0,40}}\))?\s?(?:[<>]=?|[=!]=)\s?(?P<value>{_NUM})",
+        rf"(?<![\w.])(?P<value>{_NUM})\s?[<>]=?\s?(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)",
+        rf"[\w>]\s{{1,3}}(?P<name>[A-Za-z_]\w{{0,60}})\{{\s?(?P<value>{_NUM})\s?\}}",
+        rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_NUM})",
+    )
+)
+"""What a number is of: the size of an array, a macro, what is set or given by a keyword, what is compared, a member, an entry."""
+_CALLED: Final = regex(rf"(?<!\w)(?P<name>[A-Za-z_]\w{{0,60}}+)\((?P<value>[^()\n]{{0,60}}?{_NUM}[^()\n]{{0,40}})\)")
+_BYTES: Final = regex(r"(?<!\w)(?:char|u?int8_t|uint8|byte|wchar_t|uchar|u8)\s{1,3}\*?\s?\w{1,60}\s?\[")
+_OF_BYTES: Final = frozenset(["byte", "bytes", "character", "characters", "char", "chars", "letters"])
+_LASTS: Final = frozenset(["time", "timeout", "timeouts", "timer", "timed", "interval", "seconds", "second", "secs", "sec", "ms", "msec", "msecs", "usec", "millis", "milliseconds", "microseconds", "nanoseconds", "us", "ns", "delay", "duration", "period", "wait", "waits", "sleep", "sleeps", "usleep", "nanosleep", "ttl", "expire", "expires", "expiry", "expiration", "age", "lifetime", "timeval", "timespec", "tv", "poll", "select", "alarm", "linger", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "chrono", "deadline", "tick", "ticks", "keepalive", "grace", "cooldown", "backoff", "timedelta", "fps", "hz", "frequency", "rate"])  # fmt: skip
+_MEASURES: Final = frozenset(ONE) | _LASTS | {"bytes", "byte", "kb", "mb", "items", "entries"}
+_AUX: Final = regex(
+    r"(?i)(?:^| )(?:does|do|did|is|are|was|were|can|could|will|would|may|might|must|should|has|have|gets?|for|of|in)(?: |$)"
+)
+_DEFAULT: Final = regex(r"(?i)\bdefaults?\b")  # another question: what is so where nothing is said
+NOTE: Final = "Lines with a number that say it by their words and what stands around them, quoted; more than the words is not understood."
+
+
+class _Asks(NamedTuple):
+    """lasting: a time is asked for. counts: so many of something, and no bytes. head: the words of what there are so many of."""
+
+    lasting: bool
+    counts: bool
+    head: frozenset[str]
+
+
+class _Line(NamedTuple):
+    much: float
+    said: Said
+    missed: tuple[str, ...]
+
+
+def asks(question: str) -> bool:
+    return _ASKS.match(_plain(question)) is not None
+
+
+def _plain(question: str) -> str:
+    return " ".join(question[:QUESTION].split()).rstrip("?!. ")
+
+
+def amount(here: Here, question: str) -> Found | None:
+    """None where no amount is asked for, or no line with a number says enough of it."""
+    asked = _ASKS.match(_plain(question))
+    if asked is None or _DEFAULT.search(question):
+        return None
+    words = tuple(_weighed(word) for word in sought(asked["rest"] or f"{asked['bound']} {asked['of']}"))
+    small = frozenset(word.given.lower() for word in words)
+    needed = [word for word in words if word.given.lower() not in _MEASURES] or list(words)
+    asks = _Asks(
+        (asked["how"] or "").lower() in LASTING or bool(small & _LASTS),
+        (asked["how"] or "").lower() == "many" and not small & _OF_BYTES,
+        frozenset(_AUX.split(asked["rest"] or asked["of"])[0].lower().split()) - _MEASURES,
+    )
+    if not needed:
+        return None
+    rows = sorted(
+        {row for path in _files(here, needed) for row in _of(here, path, words, asks)},
+        key=lambda row: (-row.much, row.said),
+    )
+    best = [row for row in rows if row.much >= CLOSE * rows[0].much]
+    if not best or len({row.said for row in best}) > FEW:
+        return None
+    missed = sorted(set(best[0].missed))
+    less = f" Nothing near says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
+    return Found(tuple(row.said for row in best), (), f"{NOTE}{less}", weighed=True)
+
+
+def _weighed(word: Word) -> Word:
+    return word._replace(weight=UNIT) if word.given.lower() in _MEASURES else word
+
+
+def _files(here: Here, words: Sequence[Word]) -> list[str]:
+    """Of the product those that hold each word that says much, by their text or their path; those that hold the most first."""
+    found = []
+    for path in here.project.files:
+        if is_aside(path) or not here.inside(path):
+            continue
+        held = held_by(words, here.project.sources(path) + path.encode())
+        if held and all(n in held or word.weight <= LITTLE for n, word in enumerate(words)):
+            found.append((-len(held), path))
+    return [path for _, path in sorted(found)[:FILES]]
+
+
+def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_Line]:
+    project = here.project
+    source = project.sources(path)
+    rows, starts = source.decode("utf-8", "replace").split("\n"), _starts(source)
+    spans = sorted((facts.start, facts.end, id_) for id_ in project.ids.get(path, ()) if (facts := project.functions[id_].facts).kind != "module")  # fmt: skip
+    plain = sum(word.weight for word in words if word.weight != UNIT)
+    for number, row in enumerate(rows, 1):
+        roles = list(_roles(_code(row), row, asks)) if any(letter.isdigit() for letter in row) else []
+        if not roles:
+            continue
+        remark, names = _remark(rows, number), " ".join(roles)
+        own = {n: LINE * much for n, much in held_by(words, names.encode()).items()}
+        _add(own, held_by(words, remark.encode()), REMARK)
+        lasts = not _LASTS.isdisjoint(_parts(f"{_code(row)} {remark}"))
+        if asks.lasting and not lasts:
+            continue
+        own |= {n: LINE for n, word in enumerate(words) if lasts and word.given.lower() in _LASTS}
+        inside = [span for span in spans if span[0] <= starts[number - 1] + len(row) - len(row.lstrip()) < span[1]]
+        id_ = inside[-1][2] if inside else ""
+        held = dict(own)
+        for much, text in _around(here, path, rows, number, roles, id_):
+            _add(held, held_by(words, text.encode()), much)
+        missed = tuple(word.given for n, word in enumerate(words) if n not in held and word.weight > LITTLE)
+        _add(held, held_by(words, source), FILE)
+        total = plain + sum(words[n].weight for n in held if words[n].weight == UNIT)
+        much = sum(words[n].weight * share for n, share in held.items()) / total
+        said_own = sum(words[n].weight * share for n, share in own.items()) / total
+        enough = (
+            much >= LEAST
+            and said_own >= OWN
+            and all(n in held or word.weight <= LITTLE for n, word in enumerate(words))
+        )
+        if own and enough and _of_it(words, own, asks):
+            yield _Line(
+                round(much + 0.2 * said_own, 3), _said(here, path, row, number, starts[number - 1], id_), missed
+            )
+
+
+def _of_it(words: Sequence[Word], own: dict[int, float], asks: _Asks) -> bool:
+    """Whether the number is of what there are so many of; of a time, or where that is only a unit, of anything that is asked."""
+    head = {n for n, word in enumerate(words) if word.given.lower() in asks.head and word.weight > UNIT}
+    return bool(own.keys() & head) or (bool(own) and (asks.lasting or not head))
+
+
+def _starts(source: bytes) -> list[int]:
+    found = [0]
+    for row in source.split(b"\n"):
+        found.append(found[-1] + len(row) + 1)
+    return found
+
+
+def _add(held: dict[int, float], more: dict[int, float], much: float) -> None:
+    for n, share in more.items():
+        held[n] = max(held.get(n, 0.0), much * share)
+
+
+def _parts(text: str) -> frozenset[str]:
+    return frozenset(part for raw in re.findall(r"[A-Za-z]{1,40}", text) for part in lower(raw))
+
+
+def _roles(code: str, row: str, asks: _Asks) -> Iterator[str]:
+    """What the numbers of a line are of."""
+    if not code or (asks.counts and _BYTES.search(code)):
+        return  # so many bytes, not so many of these
+    for form in _ROLES:
+        for found in form.finditer(row[:400] if form is _ROLES[-1] else code):
+            if (
+                any(not _LITTLE.fullmatch(one[0]) for one in _NUMBER.finditer(found["value"]))
+                and found.groupdict().get("type") not in _NO_TYPE
+            ):
+                yield found["name"]
+    for found in _CALLED.finditer(code) if asks.lasting else ():
+        if not _LASTS.isdisjoint(_parts(found["name"])) and any(
+            not _LITTLE.fullmatch(one[0]) for one in _NUMBER.finditer(found["value"])
+        ):
+            yield found["name"]
+
+
+_NO_TYPE: Final = frozenset(["return", "case", "else"])
+
+
+def _code(row: str) -> str:
+    """Without its comment and its texts."""
+    plain = row[:400]
+    bare = _TEXT.sub('""', plain)
+    found = _REMARK.search(bare)
+    code = bare[: found.start()] if found else bare
+    return "" if code.lstrip().startswith(("*", "#include", "# ", "#if", "#el", "#pragma")) else code
+
+
+def _remark(rows: Sequence[str], number: int) -> str:
+    """The comment behind a line, and the one right above it."""
+    found = _REMARK.search(_TEXT.sub('""', rows[number - 1][:400]))
+    said = [found["said"]] if found else []
+    for above in range(number - 1, max(0, number - 1 - ABOVE), -1):
+        match = _ABOVE.match(rows[above - 1][:400])
+        if match is None:
+            break
+        said.insert(0, match["said"])
+    return " ".join(said)
+
+
+def _around(
+    here: Here, path: str, rows: Sequence[str], number: int, roles: Sequence[str], id_: str
+) -> Iterator[tuple[float, str]]:
+    """(what a word counts there, the text): the lines beside, the function, its text, and where a constant is used."""
+    yield NEAR, "\n".join(rows[max(0, number - 1 - AROUND) : number + AROUND])
+    if id_:
+        facts = here.project.functions[id_].facts
+        yield NAMED, f"{qualified_of(id_)} {facts.doc}"
+        yield BODY, "\n".join(rows[facts.line - 1 : facts.end_line])
+        yield PLACED, path
+        return
+    yield PLACED, path
+    name = roles[0]
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    uses = [at for at, row in enumerate(rows, 1) if at != number and name in row and word.search(row)][:USES]
+    spans = [(facts.line, facts.end_line, one) for one in here.project.ids.get(path, ()) if (facts := here.project.functions[one].facts).kind != "module"]  # fmt: skip
+    for at in uses:
+        users = [span for span in spans if span[0] <= at <= span[1]]
+        yield (
+            USED,
+            "\n".join([*rows[max(0, at - 1 - AROUND) : at + AROUND], *(qualified_of(span[2]) for span in users)]),
+        )
+        yield BODY, "\n".join(row for first, last, _ in users for row in rows[first - 1 : last])
+
+
+def _said(here: Here, path: str, row: str, number: int, start: int, id_: str) -> Said:
+    text = " ".join(row.split())
+    short = text if len(text) <= WIDE else f"{text[:WIDE]}…"
+    if not id_:
+        return Said(f"`{short}`", path, number)
+    offset = start + len(row) - len(row.lstrip()) - here.project.functions[id_].facts.start
+    decided = "" if re.match(r"\s*(?:if|while|for|elif)\b", row) else told(under(here.project, id_, offset))
+    return Said(f"{label(here.project, id_)}: `{short}`{decided}", path, number)

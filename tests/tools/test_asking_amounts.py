@@ -1,0 +1,134 @@
+"""Amounts, registered settings, and files that are missing or spoiled: what is quoted, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.absent import lack
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+C = b"""#define DEFINE_int(name, value, meaning) int FLAGS_##name = value
+DEFINE_int(linger, 30, "how long a parcel stays");
+
+static const int kRawBookSize = 3000;
+
+int parcel_wait(int fd) {
+  struct timeval tv = { 0, 500 };
+  return select(fd + 1, 0, 0, 0, &tv);
+}
+
+void dump_crash(int number) {
+  void *stack[32];
+  char text[256]; /* stack frames as text */
+  print_frames(stack, text, number);
+}
+
+void ledger_write(struct ledger *ledger) {
+  if (ledger->bytes_since_flush >= 1000000)
+    ledger_flush(ledger);
+}
+
+int rules_load(const char *path) {
+  if (!path)
+    return 0;
+  if (!rules_open(path)) {
+    if (errno == ENOENT)
+      return RULES_MISSING;
+    return -1;
+  }
+  return 1;
+}
+"""
+PYTHON = b"""import json
+
+RESPONSES_TTL = 7 * 24 * 60 * 60  # 7 days
+MAX_RETRIES = 4
+
+
+class Item:
+    def __init__(self, description, default=None, env_var=""):
+        self.description = description
+
+
+ITEMS = {
+    "request_timeout": Item("Seconds that are waited", 15, "APP_REQUEST_TIMEOUT"),
+    "colour": Item("Whether to paint", default=True, env_var="APP_COLOUR"),
+}
+
+
+class Store:
+    def load_settings(self, settings_file):
+        try:
+            with settings_file.open() as fp:
+                return json.load(fp)
+        except FileNotFoundError:
+            return {}
+        except json.JSONDecodeError:
+            self.warn("broken")
+            return None
+
+    def publish(self, settings):
+        if settings is None:
+            raise ValueError("missing settings of a shelf")
+
+    def send(self, request):
+        return self.transport(retries=MAX_RETRIES)
+
+    def keep(self, response):
+        return self.cache(response, ttl=RESPONSES_TTL)
+"""
+
+
+@pytest.fixture(scope="module")
+def depot() -> Desk:
+    return desk({"depot.c": C, "store.py": PYTHON})
+
+
+ASKED = {
+    "how large is the ledger of a king?": [],
+    "how large is the raw book?": ["`static const int kRawBookSize = 3000;` (depot.c:4)"],
+    "how long does parcel_wait wait?": ["parcel_wait: `struct timeval tv = { 0, 500 };` (depot.c:7)"],
+    "how many stack frames are dumped in a crash?": ["dump_crash: `void *stack[32];` (depot.c:12)"],
+    "after how many bytes is the ledger flushed?": ["ledger_write: `if (ledger->bytes_since_flush >= 1000000)` (depot.c:18)"],
+    "how long are responses cached?": ["`RESPONSES_TTL = 7 * 24 * 60 * 60 # 7 days` (store.py:3)"],
+    "how many times is a request retried?": ["`MAX_RETRIES = 4` (store.py:4)"],
+    "what is the default of linger?": ["`linger` is `30` where nothing else is given, as `DEFINE_int` is told (depot.c:2)"],
+    "what is the default request timeout?": [
+        "`request_timeout` is `15` where nothing else is given, as `Item` is told (store.py:13)"
+    ],
+    "which environment variable sets the request timeout?": [
+        "`APP_REQUEST_TIMEOUT`, given as that of `request_timeout` (store.py:13)"
+    ],
+    "what happens when the settings file is missing?": [
+        "Store.load_settings: what `settings_file.open()` raises is caught by `except FileNotFoundError` (store.py:21)",
+        "then: `return {}` (store.py:24)",
+    ],
+    "what happens when the settings file contains invalid JSON?": [
+        "Store.load_settings: what `json.load(fp)` raises is caught by `except json.JSONDecodeError` (store.py:22)",
+        'then: `self.warn("broken")` (store.py:26)',
+        "then: `return None` (store.py:27)",
+    ],
+    "what does rules_load return if the file is missing?": [
+        "rules_load: `rules_open(path)` fails where `!rules_open(path)` (depot.c:25)",
+        "then: `return RULES_MISSING`, when `errno == ENOENT` (depot.c:27)",
+        "then: `return -1`, unless `errno == ENOENT` (depot.c:28)",
+    ],
+    "what happens when the ledger file is missing?": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_it_is_quoted_or_refused(question: str, depot: Desk) -> None:
+    reply = by_rules(depot, question)
+    said = reply.said if reply.asked else ()
+    assert [f"{line.text} ({line.path}:{line.line})" for line in said] == ASKED[question], reply
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["what happens when the cache is full?", "what happens when the name is missing?", "who opens the config file?"],
+)
+def test_what_is_no_file_is_asked_elsewhere(question: str) -> None:
+    assert lack(question) is None
