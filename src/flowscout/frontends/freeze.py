@@ -7,6 +7,7 @@ from typing import TypeVar
 from flowscout.model import codec, report
 from flowscout.model.declared import TypeFacts
 from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts
+from flowscout.model.generated import GENERATED, is_generated
 from flowscout.model.language import Language
 from flowscout.model.syntax import FunctionBody, Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft
@@ -30,7 +31,8 @@ def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
         _publish(file)
     skip = ignored(file)
     inner: dict[int, list[str]] = {}
-    functions = [_function(f, file, language, skip, inner) for f in reversed(file.functions)][::-1]
+    made = GENERATED if is_generated(file.data) else ""
+    functions = [_function(f, file, language, skip, inner, made) for f in reversed(file.functions)][::-1]
     top = ((f.start, f.end) for f in file.functions if f.outer is file.root and f is not file.root)
     return FileFacts(
         language.name,
@@ -138,8 +140,14 @@ def _digest(draft: FunctionDraft, file: FileDraft, language: Language, inner: di
 
 
 def _function(
-    draft: FunctionDraft, file: FileDraft, language: Language, skip: frozenset[int], inner: dict[int, list[str]]
+    draft: FunctionDraft,
+    file: FileDraft,
+    language: Language,
+    skip: frozenset[int],
+    inner: dict[int, list[str]],
+    made: str,
 ) -> FunctionFacts:
+    """made: a flag of every function of the file."""
     head = draft.head
     body = read(draft, file, language, draft.start, draft.marks)
     calls = ordered(draft.calls)
@@ -152,7 +160,7 @@ def _function(
         head.params,
         head.signature,
         head.result,
-        " ".join(sorted(set(head.flags.split()))),
+        " ".join(sorted({*head.flags.split(), *made.split()})),
         head.decorators,
         head.doc,
         draft.start,

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from ..border import within
 from ..model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
+from ..model.generated import is_generated
 from ..model.identity import path_of, qualified_of
 from ..model.record import NamedTuple
 from ..model.report import FAILED_DEFECT
@@ -99,11 +100,7 @@ def account(
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.following(told, renames))))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
-    made = {
-        b
-        for a, b in paths
-        if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))
-    }
+    made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
     return tuple(stage.folded(every, made)) if made else every
 
 

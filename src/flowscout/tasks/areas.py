@@ -1,7 +1,7 @@
 """Sources that belong together, few enough to be seen at once: folders, and the files of a folder that holds most of all.
 
 From one folder that holds everything, what holds more than a quarter of the charts is opened: into its folders and the files beside
-them, then into files. Where these are too many the best of them stand alone, and the rest stays together.
+them, then into files. Where these are too many, the best of them stand alone (folders by how much they hold), and the rest stays together.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def areas(charts: Mapping[str, int], most: int = MOST) -> list[Area]:
         largest = min(found, key=lambda area: (-_charts(area, charts), area.folder), default=None)
         if largest is None or _charts(largest, charts) * 4 <= sum(charts.values()):
             break
-        parts = _opened(largest, place, most - len(found) + 1)
+        parts = _opened(largest, charts, most - len(found) + 1)
         if len(parts) < 2:
             break
         found = [*(area for area in found if area != largest), *parts]
@@ -58,21 +58,27 @@ def common(paths: Sequence[str]) -> str:
     return "".join(f"{part}/" for part in first[:same])
 
 
-def _opened(area: Area, place: Mapping[str, int], room: int) -> list[Area]:
+def _opened(area: Area, charts: Mapping[str, int], room: int) -> list[Area]:
     """At most `room` areas; [] when it cannot be opened."""
     inner: dict[str, list[str]] = {}
     for path in area.paths if len(area.paths) > 1 else ():
-        inner.setdefault(
-            path[len(area.folder) :].partition("/")[0] if "/" in path[len(area.folder) :] else "", []
-        ).append(path)
-    if len(inner) > 1 and len(inner) <= room:
+        below = path[len(area.folder) :]
+        inner.setdefault(below.partition("/")[0] if "/" in below else "", []).append(path)
+    beside = inner.pop("", []) if [*inner] == [""] or len(inner) > room else []
+    inner |= {path: [path] for path in beside}
+    if len(inner) <= room:
         return [
             Area(area.folder, tuple(paths)) if not name and len(paths) > 1 else _of(paths)
             for name, paths in inner.items()
         ]
-    files = sorted(area.paths, key=place.__getitem__) if [*inner] == [""] else []
-    if len(files) <= room:
-        return [_of([path]) for path in files]
     if room < 3:
         return []
-    return [*(_of([path]) for path in files[: room - 1]), Area(area.folder, tuple(sorted(files[room - 1 :])), True)]
+    place = {path: at for at, path in enumerate(charts)}
+    best = sorted(inner.values(), key=lambda paths: _first(paths, charts, place))
+    rest = sorted(path for paths in best[room - 1 :] for path in paths)
+    return [*(_of(sorted(paths)) for paths in best[: room - 1]), Area(area.folder, tuple(rest), True)]
+
+
+def _first(paths: Sequence[str], charts: Mapping[str, int], place: Mapping[str, int]) -> tuple[int, int]:
+    """Folders by how much they hold, files as they rank."""
+    return -sum(charts[path] for path in paths) if len(paths) > 1 else 0, min(place[path] for path in paths)

@@ -18,7 +18,7 @@ __all__ = ["EntryPoint", "entry_of", "entry_points", "evidence", "in_product", "
 
 
 class EntryPoint(NamedTuple):
-    """rank: 0 main, 1 route or framework decorator, 2 named like a handler, 3 given to whoever uses the project, 4 public and called
+    """rank: 0 main, 1 route or framework decorator, 2 named like a handler (it does something, and nobody calls it by name), 3 given to whoever uses the project, 4 public and called
     by nobody."""
 
     id: str
@@ -70,18 +70,21 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
         bare = decorator.split("(")[0].lstrip("@")
         if any(_fits(bare, pattern.lstrip("@")) for pattern in lexicon.routes):
             return EntryPoint(function.id, 1, f"is decorated @{bare}")
-    if facts.has("public") and any(_fits(facts.name, pattern) for pattern in lexicon.handlers):
+    if not facts.has("public"):
+        return None
+    alone = not in_product(project.callers.get(function.id, ()))
+    if (
+        alone
+        and any(call.kind != "ref" for call in facts.calls)
+        and any(_fits(facts.name, pattern) for pattern in lexicon.handlers)
+    ):
         return EntryPoint(function.id, 2, "is named like a handler")
-    if not facts.has("public") or is_special(function):
+    if is_special(function):
         return None
     seen, why = surface(project, function)
     if seen == PUBLISHED:
         return EntryPoint(function.id, 3, why)
-    return (
-        EntryPoint(function.id, 4, "is public and called by nobody")
-        if not in_product(project.callers.get(function.id, ()))
-        else None
-    )
+    return EntryPoint(function.id, 4, "is public and called by nobody") if alone else None
 
 
 def _fits(name: str, glob: str) -> bool:

@@ -14,7 +14,7 @@ from ..model.identity import path_of
 from ..model.paths import name_of
 from ..model.pattern import regex
 from ..pipeline import Project
-from .areas import areas, common
+from .areas import Area, areas, common
 from .called import surely_called
 from .drawing import sentence_of
 from .entrypoints import evidence
@@ -42,11 +42,21 @@ def index(
     lines = ["# Flowcharts", "", INTRODUCTION, "", *map_]
     for area in found:
         alone = len(area.paths) == 1
-        lines += [] if alone else [f"## {code(title(area))}", ""]
+        lines += [] if alone else [f"## {_heading(area)}", ""]
         for source in sorted(area.paths, key=list(shown).index):
             lines += [f"{'## ' if alone else '### '}[{code(source)}]({links[source]})", ""]
             lines += _page(source, shown[source], links[source], headings[source], drawn_, told.get(source, ""))
     return [*lines, f"_{escape(left_out)}_", ""] if left_out else lines
+
+
+def _heading(area: Area) -> str:
+    return (
+        f"More of {code(area.folder)}"
+        if area.rest and area.folder
+        else "More files"
+        if area.rest
+        else code(title(area))
+    )
 
 
 def _page(
@@ -65,12 +75,18 @@ def page_sentence(names: Sequence[str]) -> str:
     """Whose charts stand on a page: `12 charts: 9 of DBImpl, 2 of DB, 1 of no class.`"""
     if len(names) < 2:
         return ""
-    owners = Counter(name.rpartition("::" if "::" in name else ".")[0] for name in names)
+    owners = Counter(map(_owner, names))
     named = [(owner, count) for owner, count in owners.most_common() if owner]
     rest = len(names) - sum(count for _, count in named[:3])
     told = [f"{count} of {code(owner)}" for owner, count in named[:3]]
     more = [f"{rest} {'more' if len(named) > 3 else 'of no class'}"] if rest and told else []
     return f"{len(names)} charts{': ' if told else ''}{', '.join([*told, *more])}."
+
+
+def _owner(name: str) -> str:
+    """What stands before a name, which may tell what it is given: `A::add(B::Kind)`."""
+    bare = name[:1] + name[1:].partition("(")[0]  # `(anonymous)::f(int)` begins with one
+    return bare.rpartition("::" if "::" in bare else ".")[0]
 
 
 def mapped(project: Project, shown: Mapping[str, list[str]]) -> list[str]:

@@ -15,6 +15,7 @@ from collections.abc import Sized
 from typing import Final
 
 from ..border import within
+from ..model.generated import GENERATED
 from ..model.identity import path_of, qualified_of
 from ..model.product import DECLARED, PUBLISHED, is_aside
 from ..model.record import NamedTuple
@@ -66,7 +67,7 @@ def _standing(project: Project, function: Located) -> str:
     facets = facets_of(project, function)
     if not selectors and not wanted(function, facets, len(project.effects(function.id))):
         return ""
-    aside = not selectors and is_aside(function.path)
+    aside = not selectors and (is_aside(function.path) or facts.has(GENERATED))
     return f"{ASIDE if aside else '0'} {max(0, _BEST - facets.points):03d} {facets.door}"
 
 
@@ -105,7 +106,7 @@ def wanted(function: Located, of: Facets, effects: int) -> bool:
         return of.weight >= _CARRIES
     if of.door == 1:
         return of.weight >= _STEP or len(facts.calls) > 1
-    if of.door == 4 and facts.decisions:
+    if of.door in (2, 4) and facts.decisions:
         return True
     if of.seen and facts.decisions:
         return of.weight >= _STEP

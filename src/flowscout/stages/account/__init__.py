@@ -24,7 +24,7 @@ from .file import (
 )
 from .follows import each_together, following, moved
 from .fresh import end, placed, reset, steps, ways_out
-from .generated import folded, is_generated
+from .generated import folded
 from .handed import handed
 from .lines_alone import line_by_line
 from .merged import merged
@@ -58,7 +58,6 @@ __all__ = [
     "following",
     "handed",
     "holds",
-    "is_generated",
     "line_by_line",
     "loses",
     "merged",

@@ -1,42 +1,16 @@
-"""What a program has written is told in one line: by its head, where tools say so, on both sides of the change."""
+"""What a program has written, on both sides of the change, is told in one line."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer
-from ...model.pattern import regex
 
-HEAD: Final = 2_000  # bytes that say who wrote a file
 RISKY: Final = 1  # the rank to which an edit is told wherever it stands
 FEWEST: Final = 4  # edits from which one line says more
 ALONE: Final = 40  # edits up to which they are told where nothing else is
-_MADE: Final = regex(
-    rb"@generated|do not edit|do not modify|(?:is|was|been) auto(?:matically)?[- ]?generated"
-    rb"|^\W{0,20}(?-i:A)uto(?:matically)?[- ]?generated|auto(?:matically)?[- ]?generated (?:by|from|with|using)",
-    re.IGNORECASE,
-)
-_COMMENT: Final = regex(rb"[ \t]*(?:#(?! *(?:include|define|if|pragma))|//|/\*|\*|\"\"\"|--)")
-_AROUND: Final = regex(rb"[ \t]*(?:# *(?:define|if|pragma)|\r?$)")
-
-
-def is_generated(data: bytes) -> bool:
-    """Whether a comment before all code says so: one behind that speaks of what stands below it."""
-    return any(_MADE.search(line) for line in _head(data[:HEAD]))
-
-
-def _head(data: bytes) -> Iterator[bytes]:
-    """Lines of the comments that come first, guards of a header between them."""
-    within = False
-    for line in data.splitlines():
-        if within or _COMMENT.match(line):
-            yield line
-            within = (within or line.lstrip().startswith(b"/*")) and b"*/" not in line
-        elif not _AROUND.match(line):
-            break
 
 
 def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:
