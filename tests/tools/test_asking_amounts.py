@@ -30,6 +30,27 @@ void ledger_write(struct ledger *ledger) {
     ledger_flush(ledger);
 }
 
+void tell_time(char *user) {
+  char buf[80];
+  sprintf(buf, "%s", user);
+}
+
+#define COMMAND(NAME) { #NAME, handle_ ## NAME }
+
+static void handle_RMD(int sd) {
+  close(sd);
+}
+
+static struct command commands[] = {
+  COMMAND(RMD),
+};
+
+const char *default_of(const char *name) {
+  if (!strcmp(name, "ink_colour"))
+    return "blue";
+  return 0;
+}
+
 int rules_load(const char *path) {
   if (!path)
     return 0;
@@ -45,6 +66,7 @@ PYTHON = b"""import json
 
 RESPONSES_TTL = 7 * 24 * 60 * 60  # 7 days
 MAX_RETRIES = 4
+POST_DELAY = 8
 
 
 class Item:
@@ -69,6 +91,13 @@ class Store:
             self.warn("broken")
             return None
 
+    def posted(self, config):
+        self.delay = config.get("core.post:delay", default=POST_DELAY)
+        card_path = os.path.join(self.folder, "post_cards.json")
+        if not os.path.exists(card_path):
+            return None
+        return card_path
+
     def publish(self, settings):
         if settings is None:
             raise ValueError("missing settings of a shelf")
@@ -91,32 +120,46 @@ ASKED = {
     "how large is the raw book?": ["`static const int kRawBookSize = 3000;` (depot.c:4)"],
     "how long does parcel_wait wait?": ["parcel_wait: `struct timeval tv = { 0, 500 };` (depot.c:7)"],
     "how many stack frames are dumped in a crash?": ["dump_crash: `void *stack[32];` (depot.c:12)"],
-    "after how many bytes is the ledger flushed?": ["ledger_write: `if (ledger->bytes_since_flush >= 1000000)` (depot.c:18)"],
+    "after how many bytes is the ledger flushed?": [
+        "ledger_write: `if (ledger->bytes_since_flush >= 1000000)` (depot.c:18)"
+    ],
     "how long are responses cached?": ["`RESPONSES_TTL = 7 * 24 * 60 * 60 # 7 days` (store.py:3)"],
     "how many times is a request retried?": ["`MAX_RETRIES = 4` (store.py:4)"],
-    "what is the default of linger?": ["`linger` is `30` where nothing else is given, as `DEFINE_int` is told (depot.c:2)"],
+    "what is the default of linger?": [
+        "`linger` is `30` where nothing else is given, as `DEFINE_int` is told (depot.c:2)"
+    ],
     "what is the default request timeout?": [
-        "`request_timeout` is `15` where nothing else is given, as `Item` is told (store.py:13)"
+        "`request_timeout` is `15` where nothing else is given, as `Item` is told (store.py:14)"
     ],
     "which environment variable sets the request timeout?": [
-        "`APP_REQUEST_TIMEOUT`, given as that of `request_timeout` (store.py:13)"
+        "`APP_REQUEST_TIMEOUT`, given as that of `request_timeout` (store.py:14)"
     ],
     "what happens when the settings file is missing?": [
-        "Store.load_settings: what `settings_file.open()` raises is caught by `except FileNotFoundError` (store.py:21)",
-        "then: `return {}` (store.py:24)",
+        "Store.load_settings: what `settings_file.open()` raises is caught by `except FileNotFoundError` (store.py:22)",
+        "then: `return {}` (store.py:25)",
     ],
     "what happens when the settings file contains invalid JSON?": [
-        "Store.load_settings: what `json.load(fp)` raises is caught by `except json.JSONDecodeError` (store.py:22)",
-        'then: `self.warn("broken")` (store.py:26)',
-        "then: `return None` (store.py:27)",
+        "Store.load_settings: what `json.load(fp)` raises is caught by `except json.JSONDecodeError` (store.py:23)",
+        'then: `self.warn("broken")` (store.py:27)',
+        "then: `return None` (store.py:28)",
     ],
     "what does rules_load return if the file is missing?": [
-        "rules_load: `rules_open(path)` fails where `!rules_open(path)` (depot.c:25)",
-        "then: `return RULES_MISSING`, when `errno == ENOENT` (depot.c:27)",
-        "then: `return -1`, unless `errno == ENOENT` (depot.c:28)",
+        "rules_load: `rules_open(path)` fails where `!rules_open(path)` (depot.c:46)",
+        "then: `return RULES_MISSING`, when `errno == ENOENT` (depot.c:48)",
+        "then: `return -1`, unless `errno == ENOENT` (depot.c:49)",
     ],
     "what happens when the ledger file is missing?": [],
-}  # fmt: skip
+    "what happens if post_cards.json is missing?": [
+        "Store.posted: `os.path.exists(card_path)` says that it is not there where `not os.path.exists(card_path)` (store.py:33)",
+        "then: `return None` (store.py:34)",
+    ],
+    "how large is the buffer of an owl?": [],
+    "is handle_RMD unused?": [
+        "Perhaps not: `COMMAND(RMD)` names handle_RMD, which the macro puts together (depot.c:34)"
+    ],
+    "what is the default ink colour?": ['default_of returns `"blue"` for `ink_colour` (depot.c:39)'],
+    "what is the default posting delay?": ["`POST_DELAY` is `8` (store.py:5)"],
+}
 
 
 @pytest.mark.parametrize("question", ASKED)

@@ -6,6 +6,7 @@ the arm of the test that says so, or in the handler of such an error: a handler 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from ...agents.said import Said
 from ...llm.english import words
 from ...llm.stems import stem
 from ...model.pattern import regex
+from ...model.product import is_aside
 from ...words.names import lower
 from ..own import line_at
 from .failed_step import CLOSE, Site, named_functions, of_deed, told_site
@@ -81,7 +83,14 @@ def absent(here: Here, question: str) -> Found | None:
     if asked.where and not only:
         return None
     plain = " ".join(word for word in asked.thing.split() if word.lower() not in _PLAIN_FILE)
-    rows = _sites(here, asked, asked.thing, only) or _sites(here, asked, plain, only)
+    if named := next((word for word in asked.thing.split() if _NAMED.fullmatch(word)), ""):
+        only = only or [
+            id_ for id_, one in here.holders(named) if one.facts.kind != "module" and not is_aside(one.path)
+        ]
+        rest = " ".join(word for word in plain.split() if word != named)
+        rows = _sites(here, asked, rest, only) if only else []
+    else:
+        rows = _sites(here, asked, asked.thing, only) or _sites(here, asked, plain, only)
     best = [one for one in rows if _much(one, spoiled=asked.spoiled) >= CLOSE * _much(rows[0], spoiled=asked.spoiled)]
     said = list(dict.fromkeys(line for one in best for line in _told(here, one)))
     if not said:
@@ -167,12 +176,22 @@ def _is_of(here: Here, site: Site, thing: str) -> bool:
     )
     around = f"{label(here.project, site.id)} {above(here, site.id, line_at(here.project, site.id, site.call.start), ())} {messages}"
     told = text[start : site.call.end] + b" " + around.encode()
-    if any(part.encode() not in told for part in thing.split() if "." in part.strip(".")):
-        return False  # a file that is named
-    strong = [word for word in sought(thing) if word.weight > LITTLE and word.given.lower() not in _PLAIN_FILE]
+    told += b" ".join(_given(text, name) for name in set(_NAME.findall(text[site.call.start : site.call.end])))
+    if any(part.encode() not in told for part in thing.split() if _NAMED.fullmatch(part)):
+        return False
+    plain = " ".join(part for part in thing.split() if not _NAMED.fullmatch(part))
+    strong = [word for word in sought(plain) if word.weight > LITTLE and word.given.lower() not in _PLAIN_FILE]
     return len(held_by(strong, told)) == len(strong)
 
 
+def _given(text: bytes, name: bytes) -> bytes:
+    """What a name was set to in the function, the first time."""
+    found = re.search(rb"(?<![\w.])" + re.escape(name) + rb"\s{0,3}=(?!=)([^\n]{1,200})", text)
+    return found[1] if found else b""
+
+
+_NAME: Final = regex(rb"(?<![\w.\"'])[A-Za-z_]\w{1,60}(?![\w(\"'])")
+_NAMED: Final = regex(r"[\w-]{0,60}+\.[A-Za-z]\w{0,10}")  # a file by its name
 _MESSAGE: Final = regex(r"\"([^\"\n]{4,200})\"|'([^'\n]{4,200})'")
 
 

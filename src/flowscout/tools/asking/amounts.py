@@ -40,6 +40,8 @@ LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
     0.3,
 )  # what a word counts, by where it is said
 AROUND: Final = 2
+HALF: Final = 0.45  # of what there is so much of, by the line itself
+BESIDE: Final = 0.5  # how surely each word of a thing is said whose size is asked
 UNIT: Final = 0.2  # what a word weighs that only says in what it is measured
 LEAST: Final = 0.6  # of all that is asked
 OWN: Final = 0.1  # of it, by the line and what stands beside it
@@ -70,10 +72,12 @@ _ROLES: Final = tuple(
     )
 )
 """What a number is of: the size of an array, a macro, what is set or given by a keyword, what is compared, a member, an entry."""
+_CONSTANT: Final = regex(r"[A-Z][A-Z0-9_]{2,60}|k[A-Z]\w{1,60}")
 _CALLED: Final = regex(rf"(?<!\w)(?P<name>[A-Za-z_]\w{{0,60}}+)\((?P<value>[^()\n]{{0,60}}?{_NUM}[^()\n]{{0,40}})\)")
 _BYTES: Final = regex(r"(?<!\w)(?:char|u?int8_t|uint8|byte|wchar_t|uchar|u8)\s{1,3}\*?\s?\w{1,60}\s?\[")
 _OF_BYTES: Final = frozenset(["byte", "bytes", "character", "characters", "char", "chars", "letters"])
 _LASTS: Final = frozenset(["time", "timeout", "timeouts", "timer", "timed", "interval", "seconds", "second", "secs", "sec", "ms", "msec", "msecs", "usec", "millis", "milliseconds", "microseconds", "nanoseconds", "us", "ns", "delay", "duration", "period", "wait", "waits", "sleep", "sleeps", "usleep", "nanosleep", "ttl", "expire", "expires", "expiry", "expiration", "age", "lifetime", "timeval", "timespec", "tv", "poll", "select", "alarm", "linger", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "chrono", "deadline", "tick", "ticks", "keepalive", "grace", "cooldown", "backoff", "timedelta", "fps", "hz", "frequency", "rate"])  # fmt: skip
+_LINKS: Final = frozenset(["before", "after", "until", "within", "between"])
 _MEASURES: Final = frozenset(ONE) | _LASTS | {"bytes", "byte", "kb", "mb", "items", "entries"}
 _AUX: Final = regex(
     r"(?i)(?:^| )(?:does|do|did|is|are|was|were|can|could|will|would|may|might|must|should|has|have|gets?|for|of|in)(?: |$)"
@@ -83,10 +87,11 @@ NOTE: Final = "Lines with a number that say it by their words and what stands ar
 
 
 class _Asks(NamedTuple):
-    """lasting: a time is asked for. counts: so many of something, and no bytes. head: the words of what there are so many of."""
+    """lasting: a time is asked for. counts: so many of something, and no bytes. sized: how large one thing is, which then has to be said beside the number. head: the words of what there are so many of."""
 
     lasting: bool
     counts: bool
+    sized: bool
     head: frozenset[str]
 
 
@@ -109,13 +114,15 @@ def amount(here: Here, question: str) -> Found | None:
     asked = _ASKS.match(_plain(question))
     if asked is None or _DEFAULT.search(question):
         return None
-    words = tuple(_weighed(word) for word in sought(asked["rest"] or f"{asked['bound']} {asked['of']}"))
+    words = tuple(_weighed(word) for word in sought(asked["rest"] or f"{asked['bound']} {asked['of']}") if word.given.lower() not in _LINKS)  # fmt: skip
     small = frozenset(word.given.lower() for word in words)
     needed = [word for word in words if word.given.lower() not in _MEASURES] or list(words)
     asks = _Asks(
         (asked["how"] or "").lower() in LASTING or bool(small & _LASTS),
         (asked["how"] or "").lower() == "many" and not small & _OF_BYTES,
-        frozenset(_AUX.split(asked["rest"] or asked["of"])[0].lower().split()) - _MEASURES,
+        (asked["how"] or "").lower() not in ("many", "much", *LASTING),
+        frozenset(next((part for part in _AUX.split(asked["rest"] or asked["of"]) if part.strip()), "").lower().split())
+        - _MEASURES,
     )
     if not needed:
         return None
@@ -142,7 +149,9 @@ def _files(here: Here, words: Sequence[Word]) -> list[str]:
         if is_aside(path) or not here.inside(path):
             continue
         held = held_by(words, here.project.sources(path) + path.encode())
-        if held and all(n in held or word.weight <= LITTLE for n, word in enumerate(words)):
+        strong = [n for n, word in enumerate(words) if word.weight > LITTLE]
+        less = len(strong) > FEW - 1  # one of several may stand where a constant is used
+        if held and sum(n not in held for n in strong) <= less:
             found.append((-len(held), path))
     return [path for _, path in sorted(found)[:FILES]]
 
@@ -153,6 +162,8 @@ def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_
     rows, starts = source.decode("utf-8", "replace").split("\n"), _starts(source)
     spans = sorted((facts.start, facts.end, id_) for id_ in project.ids.get(path, ()) if (facts := project.functions[id_].facts).kind != "module")  # fmt: skip
     plain = sum(word.weight for word in words if word.weight != UNIT)
+    placed = {n: PLACED * much for n, much in held_by(words, path.encode()).items()}
+    whole, bodies = held_by(words, source), dict[str, dict[int, float]]()
     for number, row in enumerate(rows, 1):
         roles = list(_roles(_code(row), row, asks)) if any(letter.isdigit() for letter in row) else []
         if not roles:
@@ -164,31 +175,55 @@ def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_
         if asks.lasting and not lasts:
             continue
         own |= {n: LINE for n, word in enumerate(words) if lasts and word.given.lower() in _LASTS}
+        if not own or not _of_it(words, own, asks):
+            continue
         inside = [span for span in spans if span[0] <= starts[number - 1] + len(row) - len(row.lstrip()) < span[1]]
         id_ = inside[-1][2] if inside else ""
         held = dict(own)
-        for much, text in _around(here, path, rows, number, roles, id_):
-            _add(held, held_by(words, text.encode()), much)
+        _add(held, held_by(words, "\n".join(rows[max(0, number - 1 - AROUND) : number + AROUND]).encode()), NEAR)
+        _add(held, placed, 1.0)
+        _add(held, bodies.setdefault(id_, _function(here, id_, words)) if id_ else {}, 1.0)
+        for other in () if id_ else _using(here, path, roles[0], words, held):
+            for much, text in _uses(here, other, roles[0], number if other == path else 0):
+                _add(held, held_by(words, text.encode()), much)
         missed = tuple(word.given for n, word in enumerate(words) if n not in held and word.weight > LITTLE)
-        _add(held, held_by(words, source), FILE)
+        _add(held, whole, FILE)
         total = plain + sum(words[n].weight for n in held if words[n].weight == UNIT)
         much = sum(words[n].weight * share for n, share in held.items()) / total
         said_own = sum(words[n].weight * share for n, share in own.items()) / total
-        enough = (
-            much >= LEAST
-            and said_own >= OWN
-            and all(n in held or word.weight <= LITTLE for n, word in enumerate(words))
-        )
-        if own and enough and _of_it(words, own, asks):
-            yield _Line(
-                round(much + 0.2 * said_own, 3), _said(here, path, row, number, starts[number - 1], id_), missed
-            )
+        known = all(n in held or word.weight <= LITTLE for n, word in enumerate(words))
+        close = not asks.sized or all(held.get(n, 0.0) >= BESIDE for n in _head(words, asks))
+        if much >= LEAST and said_own >= OWN and known and close:
+            said = _said(here, path, row, number, starts[number - 1], id_)
+            yield _Line(round(much + 0.2 * said_own, 3), said, missed)
+
+
+def _function(here: Here, id_: str, words: Sequence[Word]) -> dict[int, float]:
+    """What a function says of it by its name, its description, and somewhere in it."""
+    facts, source = here.project.functions[id_].facts, here.project.sources(here.project.functions[id_].path)
+    held = {n: NAMED * much for n, much in held_by(words, f"{qualified_of(id_)} {facts.doc}".encode()).items()}
+    _add(held, held_by(words, source[facts.start : facts.end]), BODY)
+    return held
+
+
+def _using(here: Here, path: str, name: str, words: Sequence[Word], held: dict[int, float]) -> Iterator[str]:
+    """The file itself; others where a constant is used, as long as a word of weight is said nowhere."""
+    yield path
+    if not _CONSTANT.fullmatch(name) or all(n in held or word.weight <= LITTLE for n, word in enumerate(words)):
+        return
+    yield from [other for other in here.holding(name) if other != path and not is_aside(other)][:USES]
+
+
+def _head(words: Sequence[Word], asks: _Asks) -> set[int]:
+    return {n for n, word in enumerate(words) if word.given.lower() in asks.head and word.weight > UNIT}
 
 
 def _of_it(words: Sequence[Word], own: dict[int, float], asks: _Asks) -> bool:
     """Whether the number is of what there are so many of; of a time, or where that is only a unit, of anything that is asked."""
-    head = {n for n, word in enumerate(words) if word.given.lower() in asks.head and word.weight > UNIT}
-    return bool(own.keys() & head) or (bool(own) and (asks.lasting or not head))
+    head = _head(words, asks)
+    said = sum(words[n].weight * share for n, share in own.items() if n in head)
+    whole = sum(words[n].weight for n in head)
+    return said >= HALF * whole > 0 or (bool(own) and (asks.lasting or not head))
 
 
 def _starts(source: bytes) -> list[int]:
@@ -249,28 +284,16 @@ def _remark(rows: Sequence[str], number: int) -> str:
     return " ".join(said)
 
 
-def _around(
-    here: Here, path: str, rows: Sequence[str], number: int, roles: Sequence[str], id_: str
-) -> Iterator[tuple[float, str]]:
-    """(what a word counts there, the text): the lines beside, the function, its text, and where a constant is used."""
-    yield NEAR, "\n".join(rows[max(0, number - 1 - AROUND) : number + AROUND])
-    if id_:
-        facts = here.project.functions[id_].facts
-        yield NAMED, f"{qualified_of(id_)} {facts.doc}"
-        yield BODY, "\n".join(rows[facts.line - 1 : facts.end_line])
-        yield PLACED, path
-        return
-    yield PLACED, path
-    name = roles[0]
+def _uses(here: Here, path: str, name: str, without: int) -> Iterator[tuple[float, str]]:
+    """Where a constant is used."""
+    rows = here.project.sources(path).decode("utf-8", "replace").split("\n")
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    uses = [at for at, row in enumerate(rows, 1) if at != number and name in row and word.search(row)][:USES]
+    uses = [at for at, row in enumerate(rows, 1) if at != without and name in row and word.search(row)][:USES]
     spans = [(facts.line, facts.end_line, one) for one in here.project.ids.get(path, ()) if (facts := here.project.functions[one].facts).kind != "module"]  # fmt: skip
     for at in uses:
         users = [span for span in spans if span[0] <= at <= span[1]]
-        yield (
-            USED,
-            "\n".join([*rows[max(0, at - 1 - AROUND) : at + AROUND], *(qualified_of(span[2]) for span in users)]),
-        )
+        near = rows[max(0, at - 1 - AROUND) : at + AROUND]
+        yield USED, "\n".join([*near, *(qualified_of(span[2]) for span in users)])
         yield BODY, "\n".join(row for first, last, _ in users for row in rows[first - 1 : last])
 
 

@@ -87,6 +87,7 @@ def bounded(here: Here, question: str) -> Found | None:
     if not best or len({one.name for one in best}) > FEW:
         return limits.guarded(here, question)
     said = [line for name in dict.fromkeys(one.name for one in best) for line in _told(here, name)]
+    said = [line for line in said if not is_aside(line.path)] or said
     missed = "; nothing of it says " + ", ".join(f"`{word}`" for word in best[0].missed) if best[0].missed else ""
     note = f"By the words of the name alone, which holds most of what is asked{missed}."
     return Found(tuple(dict.fromkeys(said)), (), note, weighed=True) if said else None

@@ -17,6 +17,7 @@ from ..own import line_at
 from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
 from .naming import naming
+from .pasted import pasted
 from .tokens import Token
 
 FEW: Final = 3  # call sites that stand for a yes
@@ -208,6 +209,9 @@ def is_unused(here: Here, asked: Asked) -> Found | Failed:
 def _yes_callers(here: Here, id_: str, called: str) -> Found | Failed:
     found = callers_of(here, id_)
     if isinstance(found, Failed) or found.said[0].text.startswith("No call of"):
+        if isinstance(found, Found) and (named := pasted(here, here.project.functions[id_].facts.name)):
+            first = named[0]._replace(text=f"{'It may be' if called == 'Yes' else 'Perhaps not'}: {named[0].text}")
+            return found._replace(said=(first, *named[1:FEW]), note="No call of it is found under its own name.")
         none = "No" if called == "Yes" else "As far as calls can be resolved"
         if isinstance(found, Found) and found.note and called == "Yes":
             none = "Not that I can see"

@@ -106,6 +106,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     waits = [one.holds for one in row.conditions if _WAITS.search(one.said)]
     if inquiry.kind == THEN and waits and _TIMEOUT.search(inquiry.clause):
         return not waits[-1]  # what is waited for has come where it holds
+    if inquiry.kind == THEN and _CANNOT.search(inquiry.clause) and not _names_it(wanted, row):
+        return False  # that something around it speaks of the same says not that it is in vain
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
@@ -116,6 +118,13 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     if last is not None and _CANNOT.search(inquiry.clause) and not last.said.startswith("except "):
         return False  # that a condition names the reading says not that it failed
     return last is not None and last.holds and names_of(wanted, last.said) > 0
+
+
+def _names_it(wanted: Wanted, row: Scored) -> bool:
+    """Whether the last condition names what is done in vain, catches an error, or the step's own message says all."""
+    last = row.conditions[-1] if row.conditions else None
+    told_so = _TALK.search(row.step.text) and names_of(wanted, row.step.text) >= SAID
+    return bool(told_so) or (last is not None and (last.said.startswith("except ") or names_of(wanted, last.said) > 0))
 
 
 def _in_order(here: Here, order: Order) -> Found | None:

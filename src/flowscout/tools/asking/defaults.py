@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -25,11 +25,14 @@ from .tokens import LONGEST, Token
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
 _ASKS: Final = regex(
     rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
+    rf"|how (?:many|much|long|large|big|often) (?:times )?(?:is|are|does|do|can|may|will)? ?(?:the |an? )?(?P<much>{_THING}?),? by default$"
     rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
 )
+_SMALL: Final = regex(r"(?i)(?:^|(?<= ))(?:is|are|be|does|do|the|an?|times)(?= |$)")
 _WHEN: Final = regex(
     r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
 )  # where it is used
+_OF: Final = re.compile(r" (?:of|for|in) | (?=[^ ]{1,40}$)")  # `the timeout of a request`, `the request timeout`
 _OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 PLAIN: Final = (
@@ -46,7 +49,7 @@ _MADE: Final = re.compile(
 )  # what makes an object begins so
 _ENTRY: Final = re.compile(rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
 _ASKED_FOR: Final = re.compile(
-    rf"\b\w{{0,20}}(?:get|pop|default)\w{{0,20}}\(\s{{0,3}}(?:[\w.]{{1,40}},\s{{0,3}})?[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}},\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}"
+    rf"\b\w{{0,20}}(?:get|pop|default)\w{{0,20}}\(\s{{0,3}}(?:[\w.]{{1,40}},\s{{0,3}})?[\"'](?P<name>[\w.:/-]{{2,60}})[\"']\s{{0,3}},\s{{0,3}}(?:default\w{{0,9}}\s?=\s?)?(?P<value>{_VALUE}){_BEHIND}"
 )
 _OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
 _DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
@@ -75,15 +78,15 @@ class Given(NamedTuple):
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
     """None where it is no such question, or nothing is found. loosely: what it is of need not stand in its name."""
     asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
-    thing = (asked["thing"] or asked["to"] or asked["by"]) if asked else ""
+    thing = (asked["thing"] or asked["to"] or asked["by"] or _SMALL.sub(" ", asked["much"]).strip()) if asked else ""
     thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
     wanted = _wanted(thing)
     if len(cases := _macro(here, thing)) > 1:
         return Found(tuple(cases), (), "Which of these it is the preprocessor decides.", weighed=True)
     rows, lacks = _rows(here, wanted), ""
     rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
-    if loosely and not rows and not owner and " of " in thing:
-        thing, _, whose = thing.partition(" of ")
+    if loosely and not rows and not owner and (apart := _OF.search(thing)):
+        thing, whose = (thing[: apart.start()], thing[apart.end() :]) if apart[0].strip() else (thing[apart.end() :], thing[: apart.start()])  # fmt: skip
         rows, lacks = _of(here, _rows(here, _wanted(thing)), whose)
     kept = [one.said for one in rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"
@@ -157,6 +160,7 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         prose, told = told or marks > 0, told is (marks % 2 == 0)  # an example in a description gives nothing
         if not prose and all(one[:4] in line.lower() for one in wanted.stems):
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
+            yield from _answered(line, rows[number - 1 : number + BESIDE], (path, number), owner, wanted)
             yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
         offset += len(raw) + 1
     for entry in entries(here, path):
@@ -192,9 +196,9 @@ def _of_line(
             elif owner is None:
                 continue
             elif pattern is _ASKED_FOR:
-                yield Given(
-                    others, rank, Said(f"{qualified_of(owner[2])}: {text} where nothing is given", path, number)
-                )
+                stands = _stands_for(here, found["value"])
+                said = Said(f"{qualified_of(owner[2])}: {text} where nothing is given{stands}", path, number)
+                yield Given(others, rank, said)
             elif pattern is _MADE and here.project.functions[owner[2]].facts.kind == "constructor":
                 yield Given(others, 1, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and _begins(here, owner, name):
@@ -203,6 +207,29 @@ def _of_line(
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
                 said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
                 yield Given(others, 1 if asks else 3, said)
+            elif pattern is _SET and "default" in lower(name):
+                decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
+                yield Given(others, 3, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
+
+
+def _answered(
+    line: str, below: list[bytes], place: tuple[str, int], owner: tuple[int, int, str] | None, wanted: Wanted
+) -> Iterator[Given]:
+    """What a function that is named for defaults returns where it is asked for that very text."""
+    if owner is None or "default" not in qualified_of(owner[2]).lower() or not _COMPARES.search(line):
+        return
+    texts = {text.replace("_", "").replace("-", "").lower(): text for text in _TEXT.findall(line)}
+    name = texts.get(wanted.flat) or texts.get(f"default{wanted.flat}")
+    for number, raw in enumerate(below if name else (), place[1]):
+        if given := _RETURNS.search(raw.decode("utf-8", "replace")[:400]):
+            text = f"{qualified_of(owner[2])} returns `{given['value']}` for `{name}`"
+            yield Given(0, 0, Said(text, place[0], number))
+            return
+
+
+_COMPARES: Final = re.compile(r"==|\bcase\b|cmp|compare|equals")
+_TEXT: Final = re.compile(r"\"([^\"\n]{1,60})\"")
+_RETURNS: Final = re.compile(rf"\breturn\s{{1,3}}(?P<value>{_VALUE})\s{{0,3}};?\s{{0,3}}$")
 
 
 def _option(
@@ -271,13 +298,25 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     return decided if facts.kind == "constructor" and facts.end > offset and not asks else None
 
 
+_PARTS: Final = re.compile(r"->|::|[:/]")
+_LINKS: Final = frozenset(["for", "of", "to", "from", "by", "in", "on", "with", "at", "per"])
+
+
+def _before(words: Sequence[str]) -> list[str]:
+    """What stands before the first word that links; nothing where none does."""
+    at = next((at for at, word in enumerate(words) if word in _LINKS), 0)
+    return list(words[:at])
+
+
 def _others(name: str, wanted: Wanted) -> int:
     """How many words it has beside those that are asked for; -1 where it has not all of them, or is a bound that was not asked for."""
-    whole = name.replace("->", ".").replace("::", ".").replace("-", "_")
+    whole = _PARTS.sub(".", name).replace("-", "_")
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
         return 0
     for part in (whole.rpartition(".")[2], whole.replace(".", "_")):
         own = [stem(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
+        if (before := _before(lower(part))) and not wanted.stems & set(map(stem, before)):
+            continue  # `length_for_encoding` is a length
         bounds = {stem(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems
         if wanted.stems <= set(own) and (not bounds or "default" in part.lower()):
             return len(own) - len(wanted.stems)

@@ -36,6 +36,7 @@ _CLAUSES: Final = tuple(
         r"(?P<thing>(?:\S.{1,60} )?)(?P<verb>[a-z]{3,30}) failures?$",
     )
 )
+_ARTICLE: Final = regex(r"(?i)^(?:an?|the|our|its) (?=\w)")
 _INSIDE: Final = regex(r" (?:in|inside|within) (?P<where>`[^`]{2,120}`|[\w.:>~-]{2,120}(?:\(\))?)$")
 _IT: Final = words("it this that program project code we one somebody someone something")
 
@@ -60,7 +61,8 @@ def mishap(question: str) -> Mishap | None:
             continue
         where = (asked["where"] or (inside["where"] if inside else "") or "").strip("`").removesuffix("()")
         where = "" if where.lower() in _IT or where.lower().startswith("the ") else where
-        for said in (form.match(asked["clause"]) for form in _CLAUSES):
+        clause = _ARTICLE.sub("", asked["clause"])
+        for said in (form.match(clause) for form in _CLAUSES):
             if said is None:
                 continue
             thing = f"{said['thing'] or ''} {said.groupdict().get('rest') or ''}".strip()
