@@ -13,6 +13,9 @@ SOURCES = frozenset({"src", "lib"})  # on top of a repository: what is shipped
 TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
+_PACKAGES = re.compile(
+    r"(?<![^/])(?:cmake|perf|ci)(?![^/])"
+)  # `tools/cmake/presets.py`: of Python what is about them, not their own
 _OFFERED = re.compile(r"/testing(?=/|$)")  # `falcon/testing/client.py`: a part of a package, for those who test with it
 ASIDE_FOLDERS = frozenset(
     [
@@ -97,6 +100,9 @@ def _is_shipped(folders: str, stem: str) -> bool:
 def is_aside(path: str) -> bool:
     """A test, an example, a benchmark, a page's or a build's script, or somebody else's code."""
     folders, _, name = path.lower().rpartition("/")
+    if name.endswith(".py"):
+        top, sign, rest = folders.partition("/")
+        folders = f"{top}{sign}{_PACKAGES.sub('package', rest)}"
     return (
         _among(folders)[1]
         or name in ASIDE_FILES

@@ -23,6 +23,7 @@ from .account_files import MOST_FILES, Files, unread
 from .account_moved import attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
 from .account_moved import renamed as renames_of
 from .account_new import fresh
+from .entrypoints import is_test
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
@@ -31,6 +32,7 @@ OPEN, CAME, HIDDEN = (
     5,
     6,
 )  # the ranks of a function that is gone, and that others could call, of one that came, and of any other one
+_BY_PATH = (".py", ".h", ".hh", ".hpp", ".hxx")
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -95,6 +97,7 @@ def account(
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
     told = within("moved", partial(rehomed, old, new, paths, told, renamed), lambda: told)
     told = list(stage.moved(told, texts(before, after, paths, told)))
+    told = list(stage.went_along(told, {(a, b) for a, b in paths if a and b and a != b}))
     told = within("unbuilt", partial(unbuilt, old, new, paths, told), lambda: told)
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
@@ -280,7 +283,7 @@ def _file(
     found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
     if _is_damaged(old.project, new.project, a, b):
         found = stage.well_read(found, one, other)
-    named = [] if a == b or any(each.rule == "moved" and each.before.path == a for each in told) else [_went_to(a, b)]
+    named = [_went_to(a, b)] if a != b else []
     return [
         *stage.silent(one, other, [*told, *found]),
         *_understood(found, [each for each in told if each.after.path == b]),
@@ -289,8 +292,15 @@ def _file(
 
 
 def _went_to(a: str, b: str) -> Answer:
-    """Of a file of whose functions none says so."""
-    return Answer(NEUTRAL, "moved", "", Side(a, 1, 1), Side(b, 1, 1), f"The file `{a}` is now `{b}`.", 9)
+    """Others import a module of Python by its path, and include a header by it."""
+    how = (
+        DECLARATION
+        if b.endswith(_BY_PATH) and not (is_test(b) or f"/{a}".endswith(f"/{b}") or f"/{b}".endswith(f"/{a}"))
+        else NEUTRAL
+    )
+    return Answer(
+        how, "moved", "", Side(a, 1, 1), Side(b, 1, 1), f"The file `{a}` is now `{b}`.", 6 if how == DECLARATION else 9
+    )
 
 
 def _is_damaged(before: Project, after: Project, a: str, b: str) -> bool:

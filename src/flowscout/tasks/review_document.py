@@ -47,6 +47,7 @@ LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed or moved. Thick
 DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
 MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
 MOST_MOVED = 3  # lines of what has moved or is called otherwise, behind them
+ALWAYS_MOVED = 2  # that come first wherever there are no more: the sentences speak of things by their new names
 MANY = 60  # functions from which a change is told by area
 
 
@@ -70,7 +71,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     weighty = [entry for entry in review.told if not entry.slight][:MOST_MEANINGS]
     most = MOST_FIRST - len(weighty)
     leading, later = screens(review, most)
-    few, many = refactorings(review, min(MOST_MOVED, most - len(leading)))
+    few, many = refactorings(review, max(ALWAYS_MOVED, min(MOST_MOVED, most - len(leading))))
     first = [*_by_area(review), *first_screen(leading, link), *few, *_meaning(weighty)]
     of_functions = in_folds(review, later)
     folded = {line for own in of_functions.values() for line in own}

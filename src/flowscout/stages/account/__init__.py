@@ -38,6 +38,7 @@ from .stood import stood
 from .taken import through
 from .throughout import throughout
 from .unbuilt import unbuilt
+from .went_along import went_along
 
 __all__ = [
     "DEFAULTED",
@@ -81,5 +82,6 @@ __all__ = [
     "unbuilt",
     "ways_out",
     "well_read",
+    "went_along",
     "whole",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
@@ -47,6 +48,7 @@ _RANKS = {
 }
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
 _OBJECTS: dict[tuple[bytes, ...], tuple[str, str]] = {(b"&",): ("&", "lvalues"), (b"&&",): ("&&", "rvalues")}
+_IN_A_BODY = frozenset((b"using", b"static_assert", b"namespace"))
 SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
@@ -95,6 +97,8 @@ def _heads(one: Piece, other: Piece) -> str:
     """Of a head that says more than its parameters, as where directives stand in it: what was put in or taken out, else both."""
     before, after = _bare_head(one.words), _bare_head(other.words)
     gone, came = apart(before, after)
+    if within := _within_the_body(before, after):
+        return within
     if tuple(came or gone) in _OBJECTS and not (gone and came) and {*before[-1:], *after[-1:]} & {b"&", b"&&"}:
         sign, which = _OBJECTS[tuple(came or gone)]
         return f"is {'now' if came else 'no longer'} only for {which} ({q(sign)} behind its parameters)"
@@ -102,6 +106,24 @@ def _heads(one: Piece, other: Piece) -> str:
         return f"now has {q(joined(came))} in its head" if came else f"no longer has {q(joined(gone))} in its head"
     was, now = both_quoted(joined(before), joined(after), 100)
     return f"has the head {now}, no longer {was}"
+
+
+def _within_the_body(before: Sequence[bytes], after: Sequence[bytes]) -> str:
+    """Of what stands in the body and runs nothing, as `using a::b`: what was put in or taken out; "" of what stands in the head itself."""
+    was, now = _rows(before), _rows(after)
+    gone, came = ([row for row in mine if row not in others] for mine, others in ((was, now), (now, was)))
+    if was[:1] != now[:1] or not gone + came:
+        return ""
+    told = [f"says {', '.join(map(q, came))}"] if came else []
+    told += [f"no longer says {', '.join(map(q, gone))}"] if gone else []
+    return ", ".join(told)
+
+
+def _rows(words: Sequence[bytes]) -> list[str]:
+    """The head itself, and what begins with a word that no head has."""
+    starts = [at for at, word in enumerate(words) if word in _IN_A_BODY]
+    bounds = [0, *starts, len(words)]
+    return [joined(words[start:end]) for start, end in pairwise(bounds)]
 
 
 def _bare_head(words: Sequence[bytes]) -> Sequence[bytes]:

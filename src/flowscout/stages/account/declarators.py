@@ -16,6 +16,7 @@ from .quoting import both_quoted, joined, q
 
 _PLAIN = frozenset(("Simple", "Field", "Declaration"))
 _SIGNS = frozenset((b"*", b"&", b"&&"))
+_TYPED = (b"::", b"[")  # what a type begins with that is no name
 _LINKS = frozenset((b".", b"->"))  # before the name of somebody's field, which is declared elsewhere
 _OWNED = frozenset((b"const", b"volatile", b"restrict", b"__restrict", b"_Atomic"))  # which may stand behind a star
 _BEHIND = frozenset((b"=", b"[", b"{", b":"))
@@ -111,7 +112,9 @@ def _cut(part: Words) -> tuple[Words, Words, Words] | None:
     """Type, shape and value of the first one."""
     end = _behind(part)
     name = next((at for at in range(1, end) if part[at] in _BEHIND), end) - 1
-    if name < 1 or b"(" in part[:end] or not _word(part[name]) or part[name - 1] in _LINKS:
+    if name < 1 or not (_word(part[0]) or part[0] in _TYPED):  # `++n` and `*p = 1` declare nothing
+        return None
+    if b"(" in part[:end] or not _word(part[name]) or part[name - 1] in _LINKS:
         return None
     begin = name
     while begin > 1 and (part[begin - 1] in _SIGNS or (part[begin - 1] in _OWNED and part[begin - 2] in _SIGNS)):

@@ -9,6 +9,7 @@ from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
+from .crossed import crossed
 from .holding import within_another
 from .imports import apart as brought_apart
 from .imports import imports
@@ -282,6 +283,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         return Said(ORDER, f"{subject(here)} stands {stands}, no longer {stood}.", 8) if stands != stood else None
     if not after and (past := _past_a_loop(both, b, was)):
         return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
+    if not after and (beside := crossed(both, b, was)) >= 0:
+        return Said(ORDER, f"{subject(here)} {_now_on_its_other_side(both, b, beside)}, {before}.", rank)
     if not after:
         stays = governing(both.new, b)
         if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
@@ -296,6 +299,11 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
         rank,
     )
+
+
+def _now_on_its_other_side(both: Trees, b: int, other: int) -> str:
+    before, after = ("before", "after") if b < other else ("after", "before")
+    return f"comes {before} {subject(both.new[other])}, no longer {after} it"
 
 
 def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:

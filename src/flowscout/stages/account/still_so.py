@@ -16,7 +16,7 @@ from .pieces import Piece
 from .questions import REMEMBERED, Words
 from .targets import SETS
 
-_COUNTS: Final = frozenset((b"++", b"--"))
+COUNTS: Final = frozenset((b"++", b"--"))
 _REACHES: Final = frozenset(
     (b"->", b".", b"*", b"[", b"(", b"::")
 )  # what a question asks of something that others can change
@@ -25,9 +25,13 @@ _RUNS: Final = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeo
 
 def still_so(pieces: Sequence[Piece], asked: Words, first: int, last: int) -> bool:
     """Whether between two pieces nothing sets what is asked. first: the piece that asks."""
+    return not any(changes(pieces[at], asked) for at in _between(pieces, first, last))
+
+
+def changes(piece: Piece, asked: Words) -> bool:
+    """Whether a step may change what is asked."""
     names = {word for word in asked if word[:1].isalpha() or word[:1] == b"_"}
-    far = bool(_REACHES & {*asked})
-    return not any(_changes(pieces[at], names, far) for at in _between(pieces, first, last))
+    return _changes(piece, names, bool(_REACHES & {*asked}))
 
 
 def _between(pieces: Sequence[Piece], first: int, last: int) -> Iterator[int]:
@@ -53,7 +57,7 @@ def _changes(piece: Piece, names: set[bytes], far: bool) -> bool:
         for one, behind in pairwise(words)
     ):
         return True
-    sets = any(word in SETS or word in _COUNTS for word in words)
+    sets = any(word in SETS or word in COUNTS for word in words)
     gives = any(one == b"&" and other in names for one, other in pairwise(words))
     return gives or (sets and bool(names & {*words}))
 

@@ -41,8 +41,14 @@ class Put(NamedTuple):
 
 
 def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
-    found = [_puts(one) for one in told]
     sides = [is_test(one.place.path) for one in told]
+    whole = [
+        _puts(one, True) for one in told
+    ]  # with the name that a link stands behind, where that is the same often enough
+    named = Counter((puts, side) for puts, side in zip(whole, sides, strict=True) if puts)
+    found = [
+        puts if named[puts, side] >= OFTEN else _puts(one) for one, puts, side in zip(told, whole, sides, strict=True)
+    ]
     many = Counter((puts, side) for puts, side in zip(found, sides, strict=True) if puts)
     ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
     for one, puts, side in zip(told, found, sides, strict=True):
@@ -66,18 +72,19 @@ def _said(put: Put) -> str:
     if put.how == GIVEN:
         return f"is given {q(put.now)}" if put.now else f"is no longer given {q(put.was)}"
     if not put.was or not put.now:
-        return f"{q(put.now)} comes in between" if put.now else f"{q(put.was)} is left out"
+        return f"{q(put.now)} is put in" if put.now else f"{q(put.was)} is left out"
     return f"{q(put.was)} is now {q(put.now)}"
 
 
-def _puts(one: Answer) -> tuple[Put, ...]:
-    """What stands for what, where nothing else differs; () where that is nothing that has a name."""
+def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
+    """What stands for what, where nothing else differs; () where that is nothing that has a name. whole: `a.b` stands for `a`, not `.b` for nothing."""
     if one.how == NEUTRAL or one.twin or one.rule in _ALSO or not one.before.code or not one.after.code:
         return ()
     if "…" in one.before.code + one.after.code:
         return ()
     was, now = (_WORD.findall(code) for code in (one.before.code, one.after.code))
-    runs = [(was[i:j], now[k:end]) for i, j, k, end in _runs(was, now)]
+    places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
+    runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
     if wrapped is not None:
         return (wrapped,)
@@ -106,6 +113,15 @@ def _runs(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[int, int, in
         yield from [last] if last else []
         last = (i, j, k, end)
     yield from [last] if last else []
+
+
+def _with_its_name(
+    was: Sequence[str], now: Sequence[str], place: tuple[int, int, int, int]
+) -> tuple[int, int, int, int]:
+    """Of what was put in, or left out, behind a name that it is of."""
+    i, j, k, end = place
+    linked = (i == j or k == end) and (was[i:j] or now[k:end])[0] in _LINKS
+    return (i - 1, j, k - 1, end) if linked and i and _is_name(was[i - 1]) else place
 
 
 def _is_name(word: str = "") -> bool:
