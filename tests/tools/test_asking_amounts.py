@@ -51,6 +51,12 @@ const char *default_of(const char *name) {
   return 0;
 }
 
+int orders_read(const char *orders_file) {
+  if (access(orders_file, F_OK))
+    return 7;
+  return parse_orders(orders_file);
+}
+
 int rules_load(const char *path) {
   if (!path)
     return 0;
@@ -61,6 +67,29 @@ int rules_load(const char *path) {
   }
   return 1;
 }
+"""
+CPP = b"""template <typename config>
+class gate {
+ public:
+  typedef typename config::scoped_lock_type scoped_lock_type;
+  typedef gate<config> type;
+  void open(int who) {
+    scoped_lock_type guard(m_mutex);
+    m_who = who;
+    set_timer(std::bind(&type::on_dusk, this));
+  }
+  void on_dusk() { m_who = 0; }
+
+ private:
+  /// Largest parcel that fits
+  static const size_t max_parcel_size = 32000000;
+  int m_who;
+};
+
+/// Default bell of the gate
+static const int plain_default_bell = 80;
+/// Default bell of the cellar
+static const int cellar_lower_default_bell = 443;
 """
 PYTHON = b"""import json
 
@@ -112,7 +141,7 @@ class Store:
 
 @pytest.fixture(scope="module")
 def depot() -> Desk:
-    return desk({"depot.c": C, "store.py": PYTHON})
+    return desk({"depot.c": C, "gate.cc": CPP, "store.py": PYTHON})
 
 
 ASKED = {
@@ -144,9 +173,9 @@ ASKED = {
         "then: `return None` (store.py:28)",
     ],
     "what does rules_load return if the file is missing?": [
-        "rules_load: `rules_open(path)` fails where `!rules_open(path)` (depot.c:46)",
-        "then: `return RULES_MISSING`, when `errno == ENOENT` (depot.c:48)",
-        "then: `return -1`, unless `errno == ENOENT` (depot.c:49)",
+        "rules_load: `rules_open(path)` fails where `!rules_open(path)` (depot.c:52)",
+        "then: `return RULES_MISSING`, when `errno == ENOENT` (depot.c:54)",
+        "then: `return -1`, unless `errno == ENOENT` (depot.c:55)",
     ],
     "what happens when the ledger file is missing?": [],
     "what happens if post_cards.json is missing?": [
@@ -154,6 +183,17 @@ ASKED = {
         "then: `return None` (store.py:34)",
     ],
     "how large is the buffer of an owl?": [],
+    "what happens when the orders file does not exist?": [
+        "orders_read: `access(orders_file, F_OK)` says that it is not there where `access(orders_file, F_OK)` (depot.c:44)",
+        "then: `return 7` (depot.c:45)",
+    ],
+    "what does gate::open lock?": ["gate::open takes a lock: guard(m_mutex) (gate.cc:7)"],
+    "who calls gate::on_dusk?": [
+        "No call of gate::on_dusk is found, but its address is taken, or that of one of its name: (gate.cc:11)",
+        "`&type::on_dusk` is handed on (gate.cc:9)",
+    ],
+    "what is the default maximum parcel size?": ["`max_parcel_size` is `32000000` (gate.cc:15)"],
+    "what is the default bell for the cellar?": ["cellar_lower_default_bell is `443` (gate.cc:22)"],
     "is handle_RMD unused?": [
         "Perhaps not: `COMMAND(RMD)` names handle_RMD, which the macro puts together (depot.c:34)"
     ],

@@ -141,6 +141,17 @@ _GUARDS = frozenset(
 )
 
 
+def _guards(name: str) -> bool:
+    """Whether a type is made to hold a lock: a known one, or one that is named so: `scoped_lock_type`, `AutoLock`."""
+    words = [word for word in lower(name) if word not in ("t", "type")]
+    return name in _GUARDS or (
+        words[-1:] in (["lock"], ["locker"], ["guard"]) and bool(_HOLDS & set(words)) and bool(_LOCKED & set(words))
+    )
+
+
+_HOLDS = frozenset({"scoped", "unique", "shared", "auto", "guard", "locker", "holder"})
+
+
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
     made = (
@@ -220,7 +231,7 @@ def _takes(call: Call) -> bool:
     if call.kind == "with":
         return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
     if call.kind == "construct":
-        return call.name.partition("<")[0] in _GUARDS
+        return _guards(call.name.partition("<")[0])
     made = bool(words) and (
         words[0] in _NOT_TAKING
         or (

@@ -59,12 +59,13 @@ _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _REMARK: Final = regex(r"(?://|/\*|(?:^|(?<=\s))#(?!\s{0,3}(?:define|if|el|en|inc|pra|und)))(?P<said>[^\n]{0,200})")
 _ABOVE: Final = regex(r"\s{0,60}(?://|#(?!\s{0,3}(?:define|if|el|en|inc|pra|und))|\*(?!\w)|/\*)(?P<said>[^\n]{0,200})")
 _NUM: Final = r"-?(?:0[xX][0-9a-fA-F]{1,16}|\d[\d_']{0,15}(?:\.\d{1,6})?)"
+_CAST: Final = r"(?:[\w:.]{0,40}(?:seconds|minutes|hours|days|delta|[Dd]uration|ms)|(?:std::)?(?:u?int\w{0,6}|size_t|long|float|double|static_cast<[\w: ]{1,30}>))"
 _ROLES: Final = tuple(
     regex(form)
     for form in (
         rf"(?P<type>[\w>*&])[\s*&]{{1,4}}(?P<name>[A-Za-z_]\w{{0,60}})\s?\[\s?(?P<value>{_NUM}[^\]]{{0,40}})\]",
         rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_NUM}[^\n]{{0,60}})",
-        rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\[\])?(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}})?\s{{0,9}}=\s{{0,3}}(?P<value>(?:[\w:.]{{1,40}}\(|[({{])?\s{{0,3}}{_NUM}[^;\n]{{0,60}})",
+        rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\[\])?(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}})?\s{{0,9}}=\s{{0,3}}(?P<value>(?:{_CAST}\(|[({{])?\s{{0,3}}{_NUM}[^;\n]{{0,60}})",
         rf"(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\(\w{{0,40}}\))?\s?(?:[<>]=?|[=!]=)\s?(?P<value>{_NUM})",
         rf"(?<![\w.])(?P<value>{_NUM})\s?[<>]=?\s?(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)",
         rf"[\w>]\s{{1,3}}(?P<name>[A-Za-z_]\w{{0,60}})\{{\s?(?P<value>{_NUM})\s?\}}",
@@ -131,7 +132,7 @@ def amount(here: Here, question: str) -> Found | None:
         key=lambda row: (-row.much, row.said),
     )
     best = [row for row in rows if row.much >= CLOSE * rows[0].much]
-    if not best or len({row.said for row in best}) > FEW:
+    if not best or len({row.said.text for row in best}) > FEW:
         return None
     missed = sorted(set(best[0].missed))
     less = f" Nothing near says {', '.join(f'`{word}`' for word in missed)}." if missed else ""

@@ -17,7 +17,7 @@ from ..own import line_at
 from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
 from .naming import naming
-from .pasted import pasted
+from .pasted import handed, pasted
 from .tokens import Token
 
 FEW: Final = 3  # call sites that stand for a yes
@@ -50,6 +50,11 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
             (id_,),
             unknown,
         )
+    if rows_handed := handed(here, here.project.functions[id_].facts.name):
+        first = at(
+            here.project, id_, f"No call of {name} is found, but its address is taken, or that of one of its name:"
+        )
+        return Found((first, *rows_handed), (id_,), unknown)
     surely, entered = (
         (" surely", "") if unknown else ("", _entered(here, id_))
     )  # with calls that may be of it, it may be no way in
@@ -218,7 +223,9 @@ def _yes_callers(here: Here, id_: str, called: str) -> Found | Failed:
         return (
             found
             if isinstance(found, Failed)
-            else found._replace(said=(found.said[0]._replace(text=f"{none}: {low(found.said[0].text)}"),))
+            else found._replace(
+                said=(found.said[0]._replace(text=f"{none}: {low(found.said[0].text)}"), *found.said[1:FEW])
+            )
         )
     sure = all("(possible" not in line.text for line in found.said[:1])
     first = found.said[0]._replace(text=f"{called if sure else 'Possibly'}: {found.said[0].text}")

@@ -6,7 +6,7 @@ above it; where only the words of some function are near, nothing is answered he
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...agents.said import Said
@@ -22,7 +22,7 @@ from .verbs import surely as surely_done
 from .weighing import Weighing
 
 MOST: Final = 6  # steps that are told
-EACH: Final = 4  # of one function
+EACH: Final = 4  # of one of several functions
 AROUND: Final = 15  # lines in which what is done under the same condition stands
 SURE, LEAST = 0.66, 0.6  # of all that is asked for, where a verb is, and where only a condition is
 VERB, THING, CLAUSE, HELD = 0.6, 0.65, 0.6, 0.4  # and of its parts
@@ -69,11 +69,13 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     whole = inquiry.kind == THEN or (
         not own and best[0].verb == REMARK
     )  # a comment or a log says it of all that is done there
-    said = [_told(here, row) for row in _few(_all_then(here, best) if whole else best)]
+    rows = list(dict.fromkeys(_all_then(here, best) if whole else best))
+    said = [_told(here, row) for row in _few(rows)]
     said = [line for line in said if all(one in line.text for one in literals)]
     note, every = NOTE if inquiry.kind == EFFECT else UNDER_NOTE, tuple(dict.fromkeys(said))
     cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
-    return Found(every[:MOST], (), f"{cut}{note}", weighed=True) if said else None
+    less = f"{len(every)} of {len(rows)} steps are shown. " if not cut and len(_few(rows)) < len(rows) else ""
+    return Found(every[:MOST], (), f"{cut}{less}{note}", weighed=True) if said else None
 
 
 def _does_so(verb: str, row: Scored) -> bool:
@@ -176,12 +178,12 @@ def _all_then(here: Here, rows: list[Scored]) -> Iterator[Scored]:
                 yield row._replace(step=each, line=line)
 
 
-def _few(rows: Iterable[Scored]) -> list[Scored]:
+def _few(rows: Sequence[Scored]) -> list[Scored]:
     met: dict[str, int] = {}
-    kept = []
+    kept, most = [], EACH if len({row.id for row in rows}) > 1 else MOST
     for row in rows:
         met[row.id] = met.get(row.id, 0) + 1
-        kept += [row] if met[row.id] <= EACH else []
+        kept += [row] if met[row.id] <= most else []
     order = list(dict.fromkeys(row.id for row in kept))
     return sorted(kept, key=lambda row: (order.index(row.id), row.step.start))
 

@@ -87,7 +87,7 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
     rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
     if loosely and not rows and not owner and (apart := _OF.search(thing)):
         thing, whose = (thing[: apart.start()], thing[apart.end() :]) if apart[0].strip() else (thing[apart.end() :], thing[: apart.start()])  # fmt: skip
-        rows, lacks = _of(here, _rows(here, _wanted(thing)), whose)
+        rows, lacks = _of(here, _rows(here, _wanted(thing)), whose, surely=not apart[0].strip())
     kept = [one.said for one in rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"
     return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
@@ -100,18 +100,33 @@ def _rows(here: Here, wanted: Wanted) -> list[Given]:
     )
 
 
-def _of(here: Here, rows: list[Given], whose: str) -> tuple[list[Given], str]:
-    """`the chunk size of the writer`: those whose function, file or line says most of the owner, and what of it none says; where none says any,
-    only a value that is the only one."""
+def _of(here: Here, rows: list[Given], whose: str, *, surely: bool) -> tuple[list[Given], str]:
+    """`the chunk size of the writer`: those whose function, file or line says most of the owner, the nearest first, and what of it none says; where
+    none says any, only a value that is the only one. surely: all of it has to be said."""
     words = {raw.lower() for raw in _LETTERS.findall(whose)} - _SAYS_LITTLE
-    held = {one: {word for word in words if stem(word) in _around(here, one.said)} for one in rows}
+    near = {one: _says(words, _beside(here, one.said)) for one in rows}
+    held = {one: near[one] | _says(words, _around(here, one.said)) for one in rows}
     most = max(map(len, held.values()), default=0)
     kept = [one for one in rows if len(held[one]) == most]
+    kept = [one for one in kept if len(near[one]) == max(len(near[each]) for each in kept)]
     plain = {found[1] for one in kept if (found := _IS.search(one.said.text))} - _NOTHING
-    if not kept or (not most and len(plain) > 1):
+    if not kept or (not most and len(plain) > 1) or (surely and words - held[kept[0]]):
         return [], ""
     missed = sorted(words - held[kept[0]])
     return kept, f" Nothing near it says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
+
+
+def _says(words: set[str], text: str) -> set[str]:
+    return {word for word in words if stem(word) in text}
+
+
+def _beside(here: Here, said: Said) -> str:
+    """In small letters: what is said, its line, and the comment right above it."""
+    rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
+    above = rows[said.line - 2].strip() if said.line > 1 else ""
+    return "\n".join(
+        [said.text, rows[said.line - 1], above if above.startswith(("//", "#", "*", "/*")) else ""]
+    ).lower()
 
 
 def _around(here: Here, said: Said) -> str:
@@ -137,7 +152,7 @@ def _macro(here: Here, thing: str) -> list[Said]:
 def _wanted(thing: str) -> Wanted:
     words = [word for raw in _LETTERS.findall(thing) for word in lower(raw)]
     told = [word for word in words if word not in _SAYS_LITTLE]
-    return Wanted(frozenset(map(stem, told)), "".join(told))
+    return Wanted(frozenset(map(_word, told)), "".join(told))
 
 
 def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
@@ -302,6 +317,11 @@ _PARTS: Final = re.compile(r"->|::|[:/]")
 _LINKS: Final = frozenset(["for", "of", "to", "from", "by", "in", "on", "with", "at", "per"])
 
 
+def _word(word: str) -> str:
+    """`maximum` is `max` in a name."""
+    return {"maximum": "max", "minimum": "min"}.get(word) or stem(word)
+
+
 def _before(words: Sequence[str]) -> list[str]:
     """What stands before the first word that links; nothing where none does."""
     at = next((at for at, word in enumerate(words) if word in _LINKS), 0)
@@ -314,10 +334,10 @@ def _others(name: str, wanted: Wanted) -> int:
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
         return 0
     for part in (whole.rpartition(".")[2], whole.replace(".", "_")):
-        own = [stem(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
-        if (before := _before(lower(part))) and not wanted.stems & set(map(stem, before)):
+        own = [_word(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
+        if (before := _before(lower(part))) and not wanted.stems & set(map(_word, before)):
             continue  # `length_for_encoding` is a length
-        bounds = {stem(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems
+        bounds = {_word(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems
         if wanted.stems <= set(own) and (not bounds or "default" in part.lower()):
             return len(own) - len(wanted.stems)
     return -1

@@ -1,4 +1,6 @@
-"""Names that a macro puts together: `COMMAND(QUIT)` is `handle_QUIT` where `#define COMMAND(NAME) { #NAME, handle_##NAME }` stands."""
+"""Where a name is meant without being called: a macro puts it together, as `COMMAND(QUIT)` does `handle_QUIT` where `#define COMMAND(NAME) { #NAME, handle_##NAME }`
+stands, or the address of a method is taken through another name of its type, as `&type::on_timeout` does.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import Final
 
 from ...agents.said import Said
 from ...model.pattern import regex
+from ...model.product import is_aside
 from .here import Here
 
 _PASTED: Final = regex(r"(?P<before>\w{1,60})\s{0,3}##\s{0,3}(?P<after>\w{1,60})")
@@ -47,3 +50,18 @@ def _given(here: Here, macro: str, rest: str, name: str) -> Iterator[Said]:
             line = text.count("\n", 0, found.start()) + 1
             if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].lstrip().startswith("#"):
                 yield Said(f"`{found[0]}` names {name}, which the macro puts together", path, line)
+
+
+def handed(here: Here, name: str) -> tuple[Said, ...]:
+    """Where the address of a method of that name is taken, by the text."""
+    if not name.isidentifier():
+        return ()
+    form = re.compile(rf"&\s?(?:\w{{1,60}}(?:<[^<>\n]{{0,60}}>)?::){{1,4}}{re.escape(name)}(?![\w(<])")
+    rows = list[Said]()
+    for path in here.holding(name):
+        text = here.project.sources(path).decode("utf-8", "replace")
+        rows += [
+            Said(f"`{found[0]}` is handed on", path, text.count("\n", 0, found.start()) + 1)
+            for found in form.finditer(text)
+        ]
+    return tuple(sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line)))

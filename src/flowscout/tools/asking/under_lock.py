@@ -23,7 +23,7 @@ from .here import Found, Here, at, functions, is_promise, label
 _RELEASES: Final = re.compile(r"(?i)(?:un_?lock|release|leave|exit)")
 _HEAD: Final = re.compile(r"[ \t]*(?:async )?with\b")
 _GUARD: Final = re.compile(
-    r"(?:guard|unique_lock|scoped_lock|shared_lock|Lock(?:er|Guard)?|Guard)(?:<[^;<>\n]{0,80}>)?[ ]{1,4}\w{1,60}[ ]{0,4}[({]"
+    r"(?:guard|unique_lock|scoped_lock|shared_lock|Lock(?:er|Guard)?|Guard)(?:_t|_type)?(?:<[^;<>\n]{0,80}>)?[ ]{1,4}\w{1,60}[ ]{0,4}[({]"
 )
 
 
