@@ -8,6 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 BIN := .venv/bin
 REPO ?=
+PACKAGES = $(BIN)/python -c "import sys, pathlib; sys.path.insert(0, 'tests/mermaid'); import harness; print(harness.ready() or harness.ready(pathlib.Path('tests/hub')) or 'npm packages are ready')"
 
 help:
 	@echo "make demo             draw a sample repository: charts, docs and the hook on a commit"
@@ -29,13 +30,13 @@ demo: .venv/.base
 test: .venv/.dev
 	$(BIN)/ruff check src tests demo
 	$(BIN)/ruff format --check -q src tests demo
-	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n 3 --dist worksteal; tests=$$?; \
+	$(BIN)/mypy & types=$$!; $(PACKAGES) && $(BIN)/pytest -n 3 --dist worksteal; tests=$$?; \
 	wait $$types || { echo "The types do not hold: mypy said so above, before the tests."; exit 1; }; exit $$tests
 
-soak: .venv/.dev
-	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental
+soak: .venv/.dev .venv/.npm
+	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental tests/resolvers/test_tangled.py
 	FLOWSCOUT_LAWS=all $(BIN)/pytest -n 2 tests/test_corpus.py
-	FLOWSCOUT_FAULTS=all $(BIN)/pytest -n 2 tests/hub/test_faults.py
+	FLOWSCOUT_FAULTS=all $(BIN)/pytest -n 2 tests/hub/test_faults.py tests/hub/test_gate_bot.py tests/hub/test_hostile_pull.py
 	FLOWSCOUT_NASTY=60 $(BIN)/pytest -n 2 tests/rca/test_nasty.py
 	FLOWSCOUT_REPLIES=10000 $(BIN)/pytest -s tests/agents/test_adversarial.py
 	FLOWSCOUT_KILLS=$(or $(SOAK_KILLS),300) FLOWSCOUT_DAMAGES=300 FLOWSCOUT_ROUNDS=20 $(BIN)/pytest -n 2 tests/never_lost
@@ -46,7 +47,7 @@ soak: .venv/.dev
 	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/deletion.py $(or $(SOAK_STATEMENTS),1000) $(or $(SOAK_SEED),1) $(SOAK_REPOS))
 	for repo in $(SOAK_REPOS); do git -C $$repo rev-parse 2>/dev/null && { $(BIN)/python tests/soak/replay.py $$repo 50 || exit 1; }; done; true
 
-mutants: .venv/.dev
+mutants: .venv/.dev .venv/.npm
 	$(BIN)/python tests/mutants/run.py $(or $(SEED),1) $(or $(MUTANTS),2000) $(or $(REPOS),src/flowscout)
 
 witness: .venv/.dev
@@ -102,11 +103,15 @@ clean:
 	$(BIN)/pip install --quiet -e .
 	@touch $@
 
-.venv/.dev: pyproject.toml requirements.lock tests/mermaid/package-lock.json tests/hub/package-lock.json | .venv/bin/pip
-	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
-	$(BIN)/pip install --quiet --no-deps -e .
-	$(BIN)/python -c "import sys, pathlib; sys.path.insert(0, 'tests/mermaid'); import harness; print(harness.ready() or harness.ready(pathlib.Path('tests/hub')) or 'npm packages are ready')"
+# Of some ten thousand modules a run imports a third: each is compiled when it is.
+.venv/.dev: pyproject.toml requirements.lock | .venv/bin/pip
+	$(BIN)/pip install --quiet --no-compile --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --no-compile --no-deps -e .
 	@touch $@ .venv/.base
+
+.venv/.npm: .venv/.dev tests/mermaid/package-lock.json tests/hub/package-lock.json
+	$(PACKAGES)
+	@touch $@
 
 build/peers/.ready: tests/bench/peers.txt | .venv/bin/pip
 	$(PYTHON) -m venv build/peers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if updating and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("--update rewrites files: run it without -n")
     config.stash[UPDATES] = Updates()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems() -> None:
+    """hypothesis would read all our sources for constants to try, each worker anew: longer than its tests take."""
+    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
+        providers.is_local_module_file = lambda _: False  # type: ignore[attr-defined]
 
 
 @pytest.fixture

@@ -109,6 +109,7 @@ class Names:
             p.relative_to(SOURCE).as_posix(): ast.parse(p.read_text(encoding="utf-8"))
             for p in sorted(SOURCE.rglob("*.py"))
         }
+        self.nodes = {where: tuple(ast.walk(tree)) for where, tree in self.trees.items()}
         self._bound: dict[tuple[str, int], str] = {}
         self._used: dict[tuple[str, str], set[str]] = {}
         self._elsewhere: dict[str, set[str]] = {}
@@ -132,7 +133,7 @@ class Names:
                     (where, line): target for line in range(statement.lineno, (statement.end_lineno or 0) + 1)
                 }
         asked: set[int] = set()
-        nodes = tuple(ast.walk(tree))
+        nodes = self.nodes[where]
         for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
                 asked.add(id(node.func.value))
@@ -200,19 +201,17 @@ class _Scope(dict[str, Any]):
 
 def called(watch: Watch) -> Iterator[str]:
     """Notes what functions hand to `re`; yields `file:function` where it is not to be read from the source."""
-    for where, tree in watch.names.trees.items():
+    for where in watch.names.trees:
         module = importlib.import_module(
             "flowscout." + where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         )
-        if not any(map(_is_call, ast.walk(tree))):
+        if not any(map(_is_call, nodes := watch.names.nodes[where])):
             continue
         scopes = [_Scope(vars(module), unknown) for unknown in (Text, Bytes)]
         asked = {
-            id(n.func.value): _mode(n)
-            for n in ast.walk(tree)
-            if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
+            id(n.func.value): _mode(n) for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
         }
-        for function in ast.walk(tree):
+        for function in nodes:
             name = function.name if isinstance(function, ast.FunctionDef) else "lambda"
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef | ast.Lambda) else ():
                 if _is_call(node) and not _noted(watch, where, node, scopes, asked.get(id(node), SCAN)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import anthropic
 import llguidance
 import pytest
 
@@ -32,5 +31,7 @@ def test_the_strictest_server_changes_limits_only(shape: type[Wire]) -> None:
             kept = {key: bare(value) for key, value in node.items() if key not in limits}
             return {"enum": kept["enum"]} if "enum" in kept else kept
         return [bare(item) for item in node] if isinstance(node, list) else node
+
+    import anthropic  # takes long: others in this file do without
 
     assert bare(anthropic.transform_schema(wire_schema(shape))) == bare(wire_schema(shape))

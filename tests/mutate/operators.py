@@ -13,6 +13,7 @@ import ast
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -73,24 +74,27 @@ class Mutant:
 
 
 def mutants(path: str, text: str) -> list[Mutant]:
+    return [mutant(path, text, number) for number in range(count(text))]
+
+
+def count(text: str) -> int:
+    return sum(1 for _ in _sites(ast.parse(text)))
+
+
+def mutant(path: str, text: str, number: int) -> Mutant:
+    sites, begins = _read(text)
+    node, scope, change = sites[number]
+    was, now = _short(node), change(copy.deepcopy(node))
+    return Mutant(
+        path, node.lineno, scope, was, "nothing" if now is None else _short(now), number, begins.get(id(node), 0)
+    )
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> tuple[list[tuple[Any, str, Change]], dict[int, int]]:
+    """Its sites, and of each node in a function the line on which its statement begins."""
     tree = ast.parse(text)
-    found = []
-    begins = dict(_begins(tree))
-    for number, (node, scope, change) in enumerate(_sites(tree)):
-        was, clone = _short(node), copy.deepcopy(node)
-        now = change(clone)
-        found.append(
-            Mutant(
-                path,
-                node.lineno,
-                scope,
-                was,
-                "nothing" if now is None else _short(now),
-                number,
-                begins.get(id(node), 0),
-            )
-        )
-    return found
+    return list(_sites(tree)), dict(_begins(tree))
 
 
 def _begins(tree: ast.AST) -> Iterator[tuple[int, int]]:

@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,9 @@ import pytest
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
 
-from mutate import patch, session  # noqa: E402
+from mutate import operators, patch, session  # noqa: E402
 from mutate.equivalent import EQUIVALENT  # noqa: E402
-from mutate.operators import Mutant, mutants  # noqa: E402
+from mutate.operators import Mutant  # noqa: E402
 from mutate.rooms import ROOMS, ROOT, Room  # noqa: E402
 
 BUILD = ROOT / "build" / "mutate"
@@ -117,14 +118,13 @@ def drawn(seed: int, count: int, rooms: Sequence[Room]) -> list[tuple[Room, Muta
     chance = random.Random(seed)
     found = []
     for number, room in enumerate(rooms):
-        every = [
-            one
-            for path in room.sources()
-            for one in mutants(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
-        ]
-        every = [one for one in every if (one.path, one.scope, one.was, one.now) not in EQUIVALENT]
+        texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in room.sources()}
+        places = [(path, place) for path, text in texts.items() for place in range(operators.count(text))]
+        chance.shuffle(places)
+        some = (operators.mutant(path, texts[path], place) for path, place in places)
+        fitting = (one for one in some if (one.path, one.scope, one.was, one.now) not in EQUIVALENT)
         share = count // len(rooms) + (number < count % len(rooms))
-        found += [(room, one) for one in sorted(chance.sample(every, min(share, len(every))), key=lambda one: one.name)]
+        found += [(room, one) for one in sorted(islice(fitting, share), key=lambda one: one.name)]
     return found
 
 

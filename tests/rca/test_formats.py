@@ -24,10 +24,10 @@ from flowscout.rca.reading import Lines, Structure, blocks
 from flowscout.rca.tables.literals import required
 from flowscout.rca.tables.order import literal
 from flowscout.rca.tables.rows import Row, Table, TableError, table
-from flowscout.rca.tables.shelf import kinds, shapes, tables
+from flowscout.rca.tables.shelf import FOLDER, kinds, shapes, tables
 from linear.pumps import written
 
-NAMES = sorted(tables())
+NAMES = sorted(file.stem for file in FOLDER.glob("*.toml"))
 READ = Path(__file__).parent / "examples.txt"
 SLOWEST = 0.25  # seconds for one expression on one line of bait
 RANDOM = 12  # lines made of each expression

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+import difflib
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
 from flowscout.rca.source import of_bytes
+from once import once
 from rca.labelled import LOGS, Judged, Label, calibration, judged, labels, table
 
 HIT, PLACE = 0.9, 0.9
@@ -19,13 +20,16 @@ NOISY_GREEN = 15
 
 
 EVERY = (*labels(), *labels([LOGS / "strangers"]))
-BEFORE = dict(line.split(": ", 1) for line in ANSWERS.read_text(encoding="utf-8").splitlines())
-_judged = cache(judged)
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Judged]:
-    return [_judged(label) for label in labels()]
+def every(tmp_path_factory: pytest.TempPathFactory) -> list[Judged]:
+    return once(tmp_path_factory, "judged", lambda: [judged(label) for label in EVERY])
+
+
+@pytest.fixture(scope="module")
+def rows(every: list[Judged]) -> list[Judged]:
+    return every[: len(labels())]
 
 
 def test_the_first_finding_is_the_labelled_cause(rows: list[Judged]) -> None:
@@ -35,8 +39,8 @@ def test_the_first_finding_is_the_labelled_cause(rows: list[Judged]) -> None:
 
 
 @pytest.fixture(scope="module")
-def strangers() -> list[Judged]:
-    return [_judged(label) for label in labels([LOGS / "strangers"])]
+def strangers(every: list[Judged]) -> list[Judged]:
+    return every[len(labels()) :]
 
 
 def test_the_first_finding_is_right_in_logs_of_strangers(strangers: list[Judged]) -> None:
@@ -44,21 +48,14 @@ def test_the_first_finding_is_right_in_logs_of_strangers(strangers: list[Judged]
     assert sum(row.hit for row in failing) / len(failing) >= STRANGERS, table(strangers)
 
 
-@pytest.mark.parametrize("label", EVERY, ids=lambda label: _named(label))
-def test_a_log_is_answered_as_before(label: Label) -> None:
-    """A change of a point or a weight that moves an answer shows here: what is said of each log stands in `answers.txt`."""
-    assert _answered(_judged(label)) == BEFORE.get(_named(label), "")
-
-
-def test_the_answers_are_those_of_the_logs_that_are_there(
-    rows: list[Judged], strangers: list[Judged], pytestconfig: pytest.Config
-) -> None:
-    """`--update` rewrites them, and what it rewrote is read."""
+def test_each_log_is_answered_as_before(every: list[Judged], pytestconfig: pytest.Config) -> None:
+    """A change of a point or a weight that moves an answer shows here: what is said of each log stands in `answers.txt`,
+    each once and in order. `--update` rewrites them, and what it rewrote is read."""
+    before = ANSWERS.read_text(encoding="utf-8").splitlines()
+    now = [f"{_named(row.label)}: {_answered(row)}" for row in every]
     if pytestconfig.getoption("--update"):
-        ANSWERS.write_text(
-            "".join(f"{_named(row.label)}: {_answered(row)}\n" for row in (*rows, *strangers)), encoding="utf-8"
-        )
-    assert list(BEFORE) == [_named(label) for label in EVERY]
+        ANSWERS.write_text("".join(f"{line}\n" for line in now), encoding="utf-8")
+    assert list(difflib.unified_diff(before, now, lineterm="", n=0)) == []
 
 
 def _named(label: Label) -> str:

@@ -8,18 +8,22 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import ClientSession, MCPError, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 from flowscout import shelf
 from flowscout.tools.answering import SHELF, tools
 from flowscout.tools.contract import schema_of
+from late import Late
 from shell.repositories import Repo, environment
 from tools.shop import FILES
+
+if TYPE_CHECKING:
+    from mcp import ClientSession
+
+mcp = Late("mcp")
 
 
 @pytest.fixture
@@ -36,10 +40,10 @@ def repo(tmp_path: Path) -> Repo:
 
 @asynccontextmanager
 async def client(repo: Repo, *options: str) -> AsyncIterator[ClientSession]:
-    started = StdioServerParameters(
+    started = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "flowscout", "mcp", *options], cwd=repo.path, env=environment(None)
     )
-    async with stdio_client(started) as (incoming, outgoing), ClientSession(incoming, outgoing) as session:
+    async with mcp.stdio_client(started) as (incoming, outgoing), mcp.ClientSession(incoming, outgoing) as session:
         await session.initialize()
         yield session
 
@@ -111,7 +115,7 @@ def test_a_chart_is_a_resource(repo: Repo) -> None:
     async def talk(session: ClientSession) -> Any:
         templates = await session.list_resource_templates()
         chart = await session.read_resource("flowscout://chart/shop%2Fstore.py%3A%3Asweep")
-        with pytest.raises(MCPError, match="there is no function"):
+        with pytest.raises(mcp.MCPError, match="there is no function"):
             await session.read_resource("flowscout://chart/nobody")
         return templates.resource_templates, chart.contents
 
