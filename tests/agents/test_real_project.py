@@ -155,7 +155,7 @@ def test_a_server_that_fails_from_any_point_on_leaves_complete_words(
 
     client.says = says
     line, _ = session(client)
-    entries = fill(before, line, most=70)
+    entries = fill(before, line, most=40)
     assert {id_: known[1][id_].rule for id_ in entries} == {id_: entry.rule for id_, entry in entries.items()}
     assert len(entries) <= after or kind == "prose"
     assert all(held(wording(before, id_, "medium"), entry) is None for id_, entry in list(entries.items())[:5]), (

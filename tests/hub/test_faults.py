@@ -3,8 +3,8 @@
 A good run is made first and its calls are written down. Then it is made again with one fault at the first call, at the
 second, and so on; and once more for each call that fails however often it is tried. After every run the whole result
 must stand in the thread, or whole where the run says that it is; and the job run again must leave what a good run does.
-Of reading calls, all of which one function makes and tries again, a sixteenth of the faults is drawn for each scene, another
-for the next; of writing calls a sixth, another for the next; `make soak` takes all.
+Of reading calls, all of which one function makes and tries again, one in thirty-two of the faults is drawn for each scene, another
+for the next; of writing calls a ninth, another for the next; `make soak` takes all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ONCE = {
 }
 LASTING = ("denied", "missing", "refused", "limit beyond patience")  # trying again does not help
 EVERY = os.environ.get("FLOWSCOUT_FAULTS") == "all"
-DRAWN = {True: 16, False: 6}  # whether a call reads: one fault of so many
+DRAWN = {True: 32, False: 9}  # whether a call reads: one fault of so many
 STATE = ("pulls", "runs", "jobs", "files", "artifacts")
 ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429, 500, 0)} | {
     "cut off": Fault("*", "", 200, cut="off"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from hub.stage import BASE, CHANGED, Ran, Stage, commands_heard, git
 from hub.test_comment_event import review_comment
 from hub.test_gate import faults
 
+EVERY = os.environ.get("FLOWSCOUT_FAULTS") == "all"  # as `make soak` asks; usually each third of the texts
 NEXT = CHANGED.replace("os.remove(name)", "os.rmdir(name)")
 EVIL = (
     "@octo/team",
@@ -70,7 +72,7 @@ def asked(stage: Stage, line: str, author: str = "alice") -> Ran:
 
 def test_no_reply_does_more_than_show(place: Stage) -> None:
     double, tried, through = place.double, 0, []
-    texts = [text for _, text in ALL if "\n" not in text and "\r" not in text]
+    texts = [text for _, text in ALL if "\n" not in text and "\r" not in text][:: 1 if EVERY else 3]
     lines = [LINES[(n + n % 3) % len(LINES)].replace("{}", text) for n, text in enumerate(EVIL)]
     lines += [LINES[n % len(LINES)].replace("{}", text) for n, text in enumerate(texts)]
     lines.append("/flowchart @octo/team #1 www.evil.example")
@@ -84,7 +86,7 @@ def test_no_reply_does_more_than_show(place: Stage) -> None:
             through.append((line, ran.code, heard, *map(faults, bodies)))
     print(f"{tried} commands, {len(through)} through")
     assert through == []
-    assert tried > 150
+    assert tried > (150 if EVERY else 75)
 
 
 def test_a_push_after_the_comment_is_not_what_it_asked_about(stage: Stage, double: Double) -> None:

@@ -19,7 +19,7 @@ from incremental.answers import answers
 from incremental.rendering import sources
 from incremental.worlds import EDITS, grow
 
-SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "24")) // 6
+SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "12")) // 6
 
 
 class Counting(Clang):

@@ -16,7 +16,7 @@ from flowscout.frontends.treesitter import parse
 from flowscout.pipeline import assemble
 
 GROWTH = 2.4
-FEW = 150
+FEW = 80
 
 OF_C: dict[str, Callable[[range], str]] = {
     "guards": lambda each: "".join(f"if (p[{n}] == 0) return -{n};\n" for n in each),

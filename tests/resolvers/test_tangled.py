@@ -6,6 +6,7 @@ each other). Whatever is asked about such a program has an answer, and soon.
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from corpus.laws import everything
 
 NAMES = ("A", "B", "C")
 SECONDS = 20
-SEEDS = 50
+SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "20"))
 
 
 def cpp(chance: random.Random) -> str:
