@@ -27,7 +27,6 @@ from flowscout.model.sfm import (
 )
 from flowscout.stages.detail import detail
 from flowscout.stages.detail.collapse import collapsed
-from flowscout.stages.detail.high import called
 from flowscout.stages.detail.ladder import in_a_line, laddered
 from flowscout.words.contents import contents, heading
 from flowscout.words.taken import Ends
@@ -92,16 +91,16 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
     ))  # fmt: skip
     high = detail(sfm, HIGH)
     assert [s.label for s in high.steps] == [
-        *(f"S{at}" for at in range(1, 10)), "Write it back: S15; S16; S17; beside that:\n• S10\n• S11\n• S12\n• … 2 more", "S18",
+        "S1", "\n".join(f"• S{at}" for at in range(2, 8)), "S8", "S9", "Write it back:\n• S10\n• S11\n• S12\n• S13\n• S14\n• S15\n• … 2 more", "S18",
     ], "what decides an outcome is shown"  # fmt: skip
     plain = detail(
         sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S9" else s for s in sfm.steps)), HIGH
     )
     assert [s.label for s in plain.steps] == [
         "S1",
-        "Read the header: S5; S6; S7; beside that:\n• S2\n• S3\n• S4",
+        "Read the header:\n• S2\n• S3\n• S4\n• S5\n• S6\n• S7\n• … 1 more",
         "S9",
-        "Write it back: S15; S16; S17; beside that:\n• S10\n• S11\n• S12\n• … 2 more",
+        "Write it back:\n• S10\n• S11\n• S12\n• S13\n• S14\n• S15\n• … 2 more",
         "S18",
     ]
     assert edges(plain) == ["S1 - Sa", "Sa S8: yes S9", "Sa - Sb", "Sb - S18"]
@@ -375,12 +374,6 @@ def test_a_part_is_titled_by_what_it_begins_with() -> None:
     assert heading(steps, ends) == "p is set? …"
     assert heading(steps, ends, "Read the rows") == "Read the rows"
     assert contents(steps, ends, "Read the rows") == "Read the rows:\nClose file\n… 5 more steps"
-
-
-def test_a_title_that_is_only_the_first_of_several_is_none() -> None:
-    inside = [step(f"Stir {at}", ACTION, "") for at in range(9)]
-    assert called("Bake the bread", inside, "Stir") == "Bake the bread: Stir"
-    assert called("Bake the bread; …", inside, "Stir") == "Stir"
 
 
 def test_in_a_title_a_list_of_checks_is_its_claims_and_a_table_its_question() -> None:

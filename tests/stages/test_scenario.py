@@ -102,14 +102,15 @@ def test_the_example_of_the_rules_at_high() -> None:
            no: 3. Return InvalidArgument: empty id (error)
         4. acl_.CanCreate(user)?
            no: 5. Return PermissionDenied (error)
-        6. Create volume metadata on store_: rec
-        7. For each node in PickNodes(req.replicas())
-           next node:
-              8. s = AllocateStorage(node, rec); may delete volume metadata on store_: rec.id
-                 then: → back to 7
-                 s is ok: no: 9. Return s (error)
-        10. Commit store_
-        11. Return OK (end)
+        6. • rec = MakeRecord(req)
+           • Create volume metadata on store_: rec
+        7. • For each node in PickNodes(req.replicas()):
+           – s = AllocateStorage(node, rec)
+           – If s is not ok: delete volume metadata on store_: rec.id; return s
+           s is ok: no: 8. Return s (error)
+        9. • Set rec.state to ready
+           • Commit store_
+        10. Return OK (end)
     """)
 
 

@@ -58,12 +58,6 @@ def changed(step: ScenarioStep) -> list[str]:
     return [found[1]] if found and not found[1].isdigit() else list(targets(step))
 
 
-def makes(step: ScenarioStep) -> bool:
-    """It only calls for a value that a local name keeps: `rec = MakeRecord(req)`."""
-    called = _CALLED.match(step.label)
-    return step.step_type == ACTION and called is not None and bool(called[1]) and {".", "[", "*"}.isdisjoint(called[1])
-
-
 def step_said(step: ScenarioStep) -> str:
     """Within a sentence; "" for a step that is no order."""
     if step.step_type in BRANCHING:

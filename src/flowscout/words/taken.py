@@ -33,6 +33,11 @@ class Ends(NamedTuple):
 NONE: Final = Ends(MappingProxyType({}))
 
 
+def final(steps: Iterable[ScenarioStep]) -> dict[str, str]:
+    """The types of the steps that end the function, by id."""
+    return {step.step_id: step.step_type for step in steps if step.step_type in TERMINAL}
+
+
 def led_to(steps: Iterable[ScenarioStep]) -> dict[str, set[str]]:
     """Who leads to each step."""
     found: dict[str, set[str]] = {}

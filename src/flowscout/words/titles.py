@@ -21,8 +21,8 @@ from ..model.sfm import BRANCHING, DECISION, ERROR, LOOP, TERMINAL, VALIDATION, 
 from .clauses import clause, worded
 from .cutting import headed, whole
 from .deeds import TARGET, either, lasts, perhaps, step_said, weight
+from .guarded import guarded
 from .handed import handed_on
-from .scopes import guarded
 from .taken import NONE, Ends, always, inside, leading_to, one_round, unraised
 
 _LITTLE: Final = 3
@@ -34,13 +34,13 @@ _SEVERAL: Final = 2  # questions in a row
 _TRIED: Final = 6  # steps of which it is asked whether they are always taken
 
 
-def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE, several: bool = False) -> str:
-    """A title of a run of steps in drawing order. several: of more than one deed."""
-    told = _entitled(steps, ends, limits.STEP_TEXT if several else 0)
-    return whole(told, limits.STEP_TEXT if several else limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
+def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
+    """A title of a run of steps in drawing order."""
+    told = _entitled(steps, ends)
+    return whole(told, limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
 
 
-def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
+def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
     inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
     if len(inner) == 1:
         return inner[0].label
@@ -49,52 +49,15 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     going = _going(inner, ends)
     if all(step.step_type == VALIDATION for step in going):
         return f"Check {_whole([step.label.rstrip('?') for step in going])}"
-    most = max(_LITTLE + 1, *map(weight, going))
-    sure = _head(inner, ends, room) or _most(steps, going, ends, room)
+    sure = _head(inner, ends) or _most(steps, going, ends)
     if not sure:
-        return _under(inner, ends, room) or _asked(going, room)
+        return _under(inner, ends) or _asked(going)
     final = next((step for step in inner if step.has("irreversible") and step.label not in sure), None)
+    if final is None or not step_said(final) or always(steps, final, ends):
+        return sure
     looped = one_round(steps)
-    if final is not None and step_said(final) and not always(steps, final, ends):
-        how = "in a loop" if looped is not steps and always(looped, final, ends) else "may"
-        return whole(f"{sure}; {how} {step_said(final)}", room or limits.LABEL_TEXT)
-    least = max(most - 1, _LITTLE + 1)
-    heavy = [step for step in going if weight(step) >= least][-_MANY:] if room else []
-    unsure = [step for step in heavy if not always(steps, step, ends)]
-    again = [step for step in unsure if looped is not steps and always(looped, step, ends)]
-    sure, unsure = _beside(sure, again, room, "in a loop"), [step for step in unsure if step not in again]
-    if (
-        unsure
-        and (under := _HANGS.match(told := _asked(going, room - len(sure) - 2)))
-        and under[0] in ("If ", "Unless ")
-    ):
-        both = f"{sure}; {clause(told)}"
-        if len(both) <= room and sure not in told:
-            return both
-    return _beside(sure, unsure, room)
-
-
-def _beside(told: str, deeds: Sequence[ScenarioStep], room: int, how: str = "may") -> str:
-    """With those that may be done beside it, as many as there is room for."""
-    said = [
-        step_said(step) for step in deeds if whole(headed(step.label), limits.LADDER_LINE).lower() not in told.lower()
-    ]
-    called = {each.strip(",;:") for each in told.split()}
-    more = list(
-        dict.fromkeys(
-            each
-            for each in said
-            if each and f"{(name := each.removeprefix('call '))}(" not in told and name not in called
-        )
-    )
-    last = ""
-    for each in more[:_TOLD]:
-        alike = last.startswith("call ") and each.startswith("call ")
-        longer = f"{told}, {each.removeprefix('call ')}" if alike else f"{told}{', ' if last else f'; {how} '}{each}"
-        if len(longer) > room:
-            break
-        told, last = longer, each
-    return told
+    how = "in a loop" if looped is not steps and always(looped, final, ends) else "may"
+    return whole(f"{sure}; {how} {step_said(final)}")
 
 
 def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
@@ -115,60 +78,35 @@ def _going(inner: Sequence[ScenarioStep], ends: Ends) -> Sequence[ScenarioStep]:
     return [step for step in inner if step.step_id in on or step.has("irreversible")] if on else inner
 
 
-def _head(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
+def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     """Of a loop and what is done in it."""
     loop, body = inner[0], inner[1:]
     if loop.step_type != LOOP:
         return ""
-    most = room or limits.LABEL_TEXT
-    room = room and most - len(f"{loop.label}: ")
     known = {step.step_id: step for step in inner}
     again = [step for step in body if loop.step_id in inside(known, step.step_id)]
-    after = [step for step in body if step not in again]
     around = ends.within(inner, again or body)
-    if not room:
-        told = _most(body, body, around, 0) or _under(body, around, 0)
-    else:
-        told = _entitled(again, around, room) if again else ""
-        then = _entitled(after, ends.within(inner, after), room) if after else ""
-        told = f"{told}; then {then}" if told and then and len(told) + len(then) + 7 <= room else told
-    both = f"{loop.label}: {told}"
-    return both if told and len(both) <= most else loop.label
+    both = f"{loop.label}: {told}" if (told := _most(body, body, around) or _under(body, around)) else ""
+    return both if both and len(both) <= limits.LABEL_TEXT else loop.label
 
 
-def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
-    """Of what is always done what weighs most, the last of equals; beside it what weighs about as much, where there is room (0: none)."""
+def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends) -> str:
+    """Of what is always done what weighs most, the last of equals."""
     order = sorted(range(len(inner)), key=lambda at: (-weight(inner[at]), -at))
     tried = [at for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
-    return _row([(at, inner[at]) for at in tried if always(steps, inner[at], ends)], room)
+    return _foremost([(at, inner[at]) for at in tried if always(steps, inner[at], ends)])
 
 
-def _row(deeds: Sequence[tuple[int, ScenarioStep]], room: int) -> str:
-    """Deeds by their places, the first the foremost: that one and what is not much less, in the order of the code."""
-    told: dict[int, str] = {}
-    deeds = [
-        (at, step)
-        for at, step in deeds
-        if not handed_on(
-            step.label, [other.label for there, other in deeds if there > at and weight(other) > weight(step)]
-        )
-    ]
-    top = weight(deeds[0][1]) if deeds else 0
-    least = max(top - 1, _LITTLE + 1) if top > _LITTLE else 2
+def _foremost(deeds: Sequence[tuple[int, ScenarioStep]]) -> str:
+    """Of deeds by their places, what tells most first, the first that is not only made for a later one."""
     for at, step in deeds:
-        if weight(step) < least and not lasts(step):
-            continue
-        text = whole(headed(step.label), limits.LADDER_LINE if room else limits.LABEL_TEXT)
-        if (
-            text not in told.values()
-            and len(told) < _TOLD
-            and (not told or len("; ".join([*told.values(), text])) <= room)
-        ):
-            told[at] = text
-    return "; ".join(told[at] for at in sorted(told)) if len(told) > 1 else headed(deeds[0][1].label) if deeds else ""
+        later = [other.label for there, other in deeds if there > at and weight(other) > weight(step)]
+        if not handed_on(step.label, later):
+            return headed(step.label)
+    return ""
 
 
-def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
+def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     """All of it stands under one condition: that, and what is done then."""
     first, rest = inner[0], inner[1:]
     own = {step.step_id for step in inner}
@@ -189,27 +127,27 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends, room: int) -> str:
     asked = headed(first.label).replace("Built with ", "built with ", 1)
     if not word or not asked.endswith("?"):
         return ""
-    deed = _entitled(rest, ends.within(inner, rest), room and max(room - len(f"{word} {asked} "), limits.LABEL_TEXT))
+    deed = _entitled(rest, ends.within(inner, rest))
     if deed.endswith("?") or deed.startswith(("Check ", "Decide ")):
         return ""
     deed = clause(deed) if worded(deed) else deed
     both = f"{word} {asked.removesuffix('?')}: {deed}"
-    return both if len(both) <= limits.STEP_TEXT else _many_under(inner, past[0], ends, room) or whole(perhaps(deed))
+    return both if len(both) <= limits.STEP_TEXT else _many_under(inner, past[0], ends) or whole(perhaps(deed))
 
 
-def _many_under(inner: Sequence[ScenarioStep], past: str, ends: Ends, room: int) -> str:
+def _many_under(inner: Sequence[ScenarioStep], past: str, ends: Ends) -> str:
     """What is done where several questions in a row all let it, which there is no room for."""
     last = guarded(inner, past)
     if last < _SEVERAL:
         return ""
     head = f"If all {last} checks pass: "
-    deed = _entitled(inner[last:], ends.within(inner, inner[last:]), room and max(room - len(head), limits.LABEL_TEXT))
+    deed = _entitled(inner[last:], ends.within(inner, inner[last:]))
     if deed.endswith("?") or deed.startswith(("Check ", "Decide ")):
         return ""
     return whole(f"{head}{clause(deed)}", limits.STEP_TEXT)
 
 
-def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
+def _asked(inner: Sequence[ScenarioStep]) -> str:
     """Where nothing is always done: what may be done, and what that hangs on."""
     doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
     most = max(reversed([step for step in doing if step_said(step)] or inner), key=weight)
@@ -218,15 +156,13 @@ def _asked(inner: Sequence[ScenarioStep], room: int) -> str:
         return asked[0].label
     asked = [step for step in asked if step.step_type != LOOP]
     if not asked:
-        return _one_of(inner, room or limits.LABEL_TEXT)
+        return _one_of(inner)
     if not doing and (changed := _changed(inner)):
         return _set_by(inner, f"Set {_few(changed)}", asked)
     if step_said(most) and (most.has("irreversible") or doing):
         if all(step.step_type == VALIDATION for step in asked):
             return whole(f"May {step_said(most)}")
-        if room and asked[0] is inner[0] and (told := _cases(inner, asked[0], room)):
-            return told
-        return _chosen(inner, [step for step in inner if step in doing or lasts(step)], asked, most, room)
+        return _chosen(inner, [step for step in inner if step in doing or lasts(step)], asked, most)
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
@@ -241,28 +177,16 @@ def _set_by(inner: Sequence[ScenarioStep], deed: str, asked: Sequence[ScenarioSt
     return _hanging(deed, parting) if parting else perhaps(deed)
 
 
-def _one_of(arms: Sequence[ScenarioStep], room: int) -> str:
+def _one_of(arms: Sequence[ScenarioStep]) -> str:
     """Deeds of which one is done, whichever is asked for outside: as many as there is room for."""
     deeds = list(dict.fromkeys(headed(arm.label) for arm in arms))
     told = deeds[:1]
     for deed in deeds[1:]:
-        if len(either([*told, deed])) > room - len(", or else 99 more"):
+        if len(either([*told, deed])) > limits.LABEL_TEXT - len(", or else 99 more"):
             break
         told.append(deed)
     more = len(deeds) - len(told)
     return f"{either(told)} or {more} more" if more else either(told)
-
-
-def _cases(inner: Sequence[ScenarioStep], asked: ScenarioStep, room: int) -> str:
-    """Of a choice among many what the arms do, by name."""
-    if not asked.label.startswith("Which ") or len({way.target for way in asked.transitions}) <= _TOLD:
-        return ""
-    deeds = [step_said(step).removeprefix("call ").partition(": ")[0] for step in inner if weight(step) > _LITTLE]
-    names = list(dict.fromkeys(filter(None, deeds)))
-    on = f"By {_question(asked).removeprefix('Which ')}: "
-    more = f" or {len(names) - _TOLD} more" if len(names) > _TOLD else ""
-    told = f"{on}{', '.join(names[:_TOLD])}{more}"
-    return told if len(names) > 1 and len(told) <= room else ""
 
 
 def _chosen(
@@ -270,7 +194,6 @@ def _chosen(
     doing: Sequence[ScenarioStep],
     asked: Sequence[ScenarioStep],
     most: ScenarioStep,
-    room: int,
 ) -> str:
     """What weighs most and what is done instead, by the question where they part; else all that hangs on the same."""
     known = {step.step_id: step for step in inner}
@@ -285,20 +208,11 @@ def _chosen(
             by = [*parts, asked[0]][:1]
             return _hanging(both, by, both) if surely else _hanging(perhaps(both), by)
     on = hangs[most.step_id]
-    same = [step for step in doing[-_MANY:] if hangs[step.step_id] == on and step is not most]
-    rows = [(inner.index(step), step) for step in (most, *sorted(same, key=weight, reverse=True))]
-    deed = _row(rows, room - len(headed(on[0][0].label)) if on else room)
-    if "; " not in deed:
-        deed = _deed(most)
-    rest = [step for step in doing[-_MANY:] if step is not most and step not in same and weight(step) >= weight(most)]
+    deed = _deed(most)
     told = f"{_WORD.get(on[0][1], '')} {_question(on[0][0])}: {clause(deed)}" if len(on) == 1 else ""
-    if told.startswith(" ") or not 0 < len(told) <= max(room, limits.WIDE_TITLE):
-        told = _hanging(deed, [step for step, _ in on] or asked[:1])
-    if not _HANGS.match(told):
-        return _beside(told, rest, room)
-    before = [step for step in rest if on and inner.index(step) < inner.index(on[0][0])]  # it hangs on something else
-    first = _beside("", before, room - len(told) - 2).removeprefix("; ")
-    return f"{first[:1].upper()}{first[1:]}; {clause(told)}" if first else told
+    if told.startswith(" ") or not 0 < len(told) <= limits.WIDE_TITLE:
+        return _hanging(deed, [step for step, _ in on] or asked[:1])
+    return told
 
 
 def _hangs(

@@ -21,9 +21,10 @@ from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlo
 from ...words.contents import contents, heading
 from ...words.cutting import whole
 from ...words.kept import kept
-from ...words.taken import Ends
-from .high import Part, final, outcomes, part_name, told_as, tree
+from ...words.taken import Ends, final
+from .high import outcomes, part_name, told_as
 from .ladder import in_a_line
+from .parts import Part, tree
 from .quotient import alternatives, one_each, reason
 from .several import around
 from .table import DENSE, tabled

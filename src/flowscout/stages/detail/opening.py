@@ -1,0 +1,118 @@
+"""Which parts of a flow are opened, so that it is told in as many steps as there is room for.
+
+At first each outermost part is one step, which tells what is in it. The part whose place leaves most of it out is opened first,
+and one that holds a decision between results. What tells all stays closed, but where few steps would be left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, ScenarioStep
+from ...words.outlined import outlined
+from ...words.structured import Around
+from ...words.taken import entries, led_to
+from .ladder import in_a_line
+from .parts import Led, Part, neighbours, one
+
+LEAST: Final = 5  # steps of a story, where there are as many
+ENOUGH: Final = 10  # steps, below which questions are drawn as such
+_NAMED: Final = 3  # things left out that a comment above them stands for
+
+
+def told_of(steps: Sequence[ScenarioStep], part: Part, led: Led) -> tuple[str, int]:
+    """What stands in the place of a part, and how much that leaves out."""
+    inside = [in_a_line(steps[at]) for at in part.steps]
+    near = {way.target for step in inside for way in step.transitions}
+    around_ = Around(entries(inside, led), {step.step_id: step for step in steps if step.step_id in near})
+    return outlined(inside, around_, part.title)
+
+
+class Telling:
+    """What makes a part worth opening: what its place tells too little of. apart: each result has a step of its own."""
+
+    def __init__(self, steps: Sequence[ScenarioStep], apart: bool) -> None:
+        self.steps, self.led, self.deciding = steps, led_to(steps), _deciding(steps) if apart else frozenset[int]()
+        self.apart = apart
+        self._left: dict[tuple[int, ...], int] = {}
+
+    def left(self, part: Part) -> int:
+        if part.steps not in self._left:
+            self._left[part.steps] = told_of(self.steps, part, self.led)[1]
+        return self._left[part.steps]
+
+    def torn(self, part: Part) -> bool:
+        """Whether several ways lead into a part of several steps."""
+        inside = [self.steps[at] for at in part.steps]
+        return len(inside) > 1 and len(entries(inside, self.led)) > 1
+
+    def asks(self, part: Part) -> int:
+        """Questions in it that no author's words stand for."""
+        return 0 if part.title else sum(self.steps[at].step_type in BRANCHING for at in part.steps)
+
+    def score(self, part: Part) -> float:
+        left = self.left(part) - (_NAMED if part.title else 0)
+        return max(left, 0) + 1.5 * sum(at in self.deciding for at in part.steps)
+
+
+def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
+    """Decisions of which one way alone leads to an outcome at once."""
+    ends = {step.step_id: step.label for step in steps if step.step_type == END}
+    found = set()
+    for at, step in enumerate(steps):
+        here = {ends.get(t.target, "") for t in step.transitions}
+        if step.step_type in (DECISION, LOOP) and len(here) > 1 and here - {""}:
+            found.add(at)
+    return frozenset(found)
+
+
+def opened(parts: Sequence[Part], telling: Telling, room: int, taken: int) -> list[Part]:
+    """room: how many parts there may be. taken: steps beside them. What tells all in its place stays closed, but where there is
+    room for each step, or few steps would be left."""
+    cover = list(parts)
+    small = telling.apart and sum(len(part.steps) for part in parts) <= room
+    shut: set[tuple[int, ...]] = set()
+    while True:
+        few = len(cover) < (ENOUGH if telling.apart else LEAST) - taken
+        bare = small or len(cover) < LEAST - taken
+        able = [
+            part
+            for part in cover
+            if part.inside
+            and (bare or part.steps not in shut)
+            and (bare or telling.score(part) or (few and telling.asks(part)))
+        ]
+        best = max(able, key=lambda part: (telling.score(part), telling.asks(part), -part.steps[0]), default=None)
+        if best is None:
+            return cover
+        if len(cover) >= room and len(tight := _tight(cover, telling)) < len(cover):
+            cover = tight
+        elif len(cover) >= room:
+            return cover
+        elif inside := _inside(best, room - len(cover) + 1, telling, bare):
+            at = cover.index(best)
+            cover[at : at + 1] = inside
+        else:
+            shut.add(best.steps)
+
+
+def _inside(part: Part, room: int, telling: Telling, bare: bool) -> tuple[Part, ...]:
+    """What a part is opened into; () where that would be places that several ways lead into, which tell one thing or the other.
+    bare: those are better than nothing."""
+    most = max(room, 2)
+    tries = [neighbours(part.inside, size) for size in range(min(most, len(part.inside)), 1, -1)]
+    return next((each for each in tries if not any(map(telling.torn, each))), tries[0] if bare else ())
+
+
+def _tight(cover: Sequence[Part], telling: Telling) -> list[Part]:
+    """Two plain neighbours together that tell all in one place: for what needs the room more."""
+    for at, (first, other) in enumerate(pairwise(cover)):
+        both, on = one((first, other)), telling.steps[other.steps[0]].step_id
+        ways = {way.target for each in first.steps for way in telling.steps[each].transitions}
+        own = {telling.steps[each].step_id for each in first.steps}
+        plain = all(telling.steps[each].step_type in (ACTION, STATE_CHANGE) for each in both.steps)
+        if plain and ways - own == {on} and not telling.led[on] - own and not telling.left(both):
+            return [*cover[:at], both, *cover[at + 2 :]]
+    return list(cover)

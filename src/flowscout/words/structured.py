@@ -1,0 +1,279 @@
+"""A run of steps as what is done in it, each thing under all that it hangs on.
+
+The steps are read as the tree of who must be passed on the way to whom: what only one answer leads to stands under that
+answer, and where ways meet again it goes on at the height of the question. Where all other answers only end, what the one
+that stays leads to stands at the height of the question as well. So nothing is told without what it hangs on, before what
+comes before it, or twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from itertools import pairwise
+from typing import Final
+
+from ..engine.dominators import immediate_dominators
+from ..model import limits
+from ..model.pattern import regex
+from ..model.record import NamedTuple
+from ..model.sfm import BRANCHING, END, LOOP, TERMINAL, ScenarioStep, Transition
+from .clauses import clause
+from .cutting import headed, whole
+from .deeds import weight
+from .outcomes import brief
+from .supposing import supposed
+
+_END: Final = {"Done": "Return"}  # as a deed
+_DEEPEST: Final = 12
+_AWAY: Final = 48  # letters of where a way goes on
+_LITTLE: Final = 2
+_FAILS: Final = 4
+_GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
+_FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
+_FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
+_VALUE: Final = regex(r"\n• ([^\n=]{1,80}) = ")
+
+
+class Told(NamedTuple):
+    """text: of what is done or of what the inside hangs on, "" of the arms of one question. at: its place in the code. worth:
+    of showing it."""
+
+    text: str
+    at: int
+    worth: int
+    inside: tuple[Told, ...] = ()
+
+
+class Around(NamedTuple):
+    """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to."""
+
+    entries: frozenset[str]
+    steps: Mapping[str, ScenarioStep]
+
+
+class _Run:
+    """ends: the steps that end the function."""
+
+    def __init__(self, steps: Sequence[ScenarioStep], around: Around) -> None:
+        self.steps, self.around, entries = steps, around.steps, around.entries
+        self.ends = {name: step for name, step in around.steps.items() if step.step_type in TERMINAL}
+        self.place = {step.step_id: at for at, step in enumerate(steps, 1)}
+        first = [at for name, at in self.place.items() if name in entries] or [1]
+        self.next = [
+            first,
+            *([self.place[way.target] for way in step.transitions if way.target in self.place] for step in steps),
+        ]
+        self.caught = self._caught(around.entries)
+        dominators = immediate_dominators(self.next)
+        self.below: list[list[int]] = [[] for _ in self.next]
+        for at, above in enumerate(dominators):
+            if at and above >= 0:
+                self.below[above].append(at)
+        self.above = dominators
+        self.entered = [0] * len(self.next)
+        for source, targets in enumerate(self.next):
+            for target in set(targets):
+                self.entered[target] += not self._passed(target, source)
+
+    def _caught(self, entries: Set[str]) -> dict[int, str]:
+        """What is only done on an error of another step, and on which."""
+        ways = [way for step in self.steps for way in step.transitions if way.target in self.place]
+        plain = {way.target for way in ways if way.kind != "raise" or not way.label} | entries
+        found: dict[int, dict[str, None]] = {}
+        for way in ways:
+            if way.target not in plain:
+                found.setdefault(self.place[way.target], {})[way.label.partition(" (")[0]] = None
+        return {at: _first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
+
+    def _passed(self, one: int, on_the_way_to: int) -> bool:
+        at = on_the_way_to
+        while at > one and at != self.above[at]:
+            at = self.above[at]
+        return at == one
+
+    def inside(self, start: int) -> set[int]:
+        found, waiting = set[int](), [start]
+        while waiting:
+            at = waiting.pop()
+            found.add(at)
+            waiting += self.below[at]
+        return found
+
+    def step(self, at: int) -> ScenarioStep:
+        return self.steps[at - 1]
+
+    def only(self, start: int, end: str) -> bool:
+        """Whether who goes there comes to that end alone."""
+        own = self.inside(start)
+        return all(
+            self.place.get(way.target) in own or way.target == end for at in own for way in self.step(at).transitions
+        )
+
+    def leaves(self, start: int) -> bool:
+        """Whether who goes there only ends."""
+        own = self.inside(start)
+        ways = [way for at in own for way in self.step(at).transitions]
+        return all(self.place.get(way.target) in own or way.target in self.ends for way in ways)
+
+
+def told(steps: Sequence[ScenarioStep], around: Around) -> list[Told]:
+    run = _Run(steps, around)
+    some = sorted(run.below[0])
+    either = [at for at in some if at in run.next[0]]
+    if len(either) < 2 or any(run.entered[at] > 1 for at in either):
+        return _sequence(run, some, 0, 0)
+    joins = [at for at in some if at not in either]
+    ways = [_from(run, at, joins[0] if joins else 0, 1) for at in either]
+    return [Told("One of", either[0], 1, tuple(_whole(each) for each in ways if each)), *_sequence(run, joins, 0, 0)]
+
+
+def _whole(some: Sequence[Told]) -> Told:
+    """One way of several: what stands first has the others below it."""
+    first, *rest = some
+    return first if not rest else Told("One way", first.at, 1, tuple(some))
+
+
+def _sequence(run: _Run, some: Sequence[int], after: int, depth: int) -> list[Told]:
+    """Steps that stand at one height, each with what is below it. after: where one goes on behind them, 0: out of the run."""
+    found: list[Told] = []
+    for at, following in pairwise([*some, after]):
+        found += _from(run, at, following, depth)
+    return found
+
+
+def _from(run: _Run, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
+    """A step and all below it; what carries on is at the same height. caught: it is said already on which error this is done."""
+    found: list[Told] = []
+    while at:
+        if at in run.caught and not caught:
+            return [*found, *_under(run.caught[at], at, _from(run, at, after, depth + 1, caught=True))]
+        caught = False
+        step, below = run.step(at), sorted(run.below[at])
+        if step.step_type not in BRANCHING or depth > _DEEPEST:
+            found.append(_deed(step, at))
+            rest = below
+        else:
+            rest = _asked(run, at, below, after, depth, found)
+        found += _sequence(run, rest[:-1], rest[-1], depth) if rest else []
+        at = rest[-1] if rest else 0
+    return found
+
+
+def _first(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
+def _asked(run: _Run, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
+    """The arms of a question; returns what carries on at its height."""
+    step = run.step(at)
+    ways = [way for way in dict.fromkeys(step.transitions) if way.kind != "raise"]
+    own = {way.target: run.place[way.target] for way in ways if run.place.get(way.target) in below}
+    single = {to for to in own.values() if run.entered[to] == 1}
+    joins = [each for each in below if each not in single]
+    loop = step.step_type == LOOP
+    on = _carrying_on(run, step, own, single, joins)
+    behind = on or (joins[0] if joins else after)
+    arms: list[Told] = []
+    jumps: list[Told] = []
+    for way in ways:
+        to = run.place.get(way.target, 0)
+        head = _head(step, way)
+        if (to and to == on) or (loop and not to and way.label == "done"):
+            continue
+        if to in single:
+            inside = _from(run, to, at if loop and way.label != "done" else behind, depth + 1)
+            arms += _under(
+                head,
+                at,
+                [*inside, *_ending(run, to, {way.target for way in ways if way.target in run.ends}, single - {to})],
+            )
+        elif way.target in run.ends:
+            if on or not any(run.only(to, way.target) for to in single):
+                jumps += _under(head, at, [_leaving(run.ends[way.target], at)])
+        elif to and to != behind and not (to == after and not joins):
+            jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
+    made = [*jumps, *arms]
+    if loop and not arms:
+        made = [Told(step.label, at, weight(step))]
+    elif not made:
+        acts = step.has("acts") or step.has("irreversible")
+        made = [Told(f"Check whether {headed(step.label).removesuffix('?')}", at, _LITTLE)] if acts else []
+    elif len(ways) > 2 and step.label.startswith("Which "):
+        made = [Told(f"By {headed(step.label).removesuffix('?').removeprefix('Which ')}", at, 1, tuple(made))]
+    elif len(made) == 2 and not loop and len(ways) == 2:
+        made = [Told("", at, 1, (made[0], *_otherwise(made[1])))]
+    found += made
+    return [on, *joins] if on else joins
+
+
+def _otherwise(arm: Told) -> tuple[Told, ...]:
+    """The other arm; where it is a question alone, that one's arms."""
+    if len(arm.inside) == 1 and (inner := arm.inside[0]).inside and inner.text.startswith(("If ", "Unless ")):
+        return (inner._replace(text=f"Otherwise, {clause(inner.text)}"),)
+    if len(arm.inside) == 1 and not (inner := arm.inside[0]).text and inner.inside:
+        first, *rest = inner.inside
+        return (first._replace(text=f"Otherwise, {clause(first.text)}"), *rest)
+    return (arm._replace(text="Otherwise"),)
+
+
+def _carrying_on(run: _Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], joins: Sequence[int]) -> int:
+    """Which arm stands at the height of its question: of a loop what comes behind it; where all others only end or
+    jump away, the one that does not."""
+    if step.step_type == LOOP:
+        return next(
+            (own[way.target] for way in step.transitions if way.label == "done" and own.get(way.target) in single), 0
+        )
+    arms = [own[way.target] for way in step.transitions if own.get(way.target) in single]
+    staying = [to for to in arms if not run.leaves(to)]
+    away = [way for way in step.transitions if way.kind != "raise" and run.place.get(way.target) not in single]
+    if len(staying) == 1 and all(way.target in run.ends for way in away):
+        return staying[0]
+    if len(arms) == 1 and len(away) == 1:
+        to = away[0].target
+        same = run.only(arms[0], to) and len(run.inside(arms[0])) <= _FEW
+        return arms[0] if to in run.ends and not same else 0
+    return 0
+
+
+def _head(step: ScenarioStep, way: Transition) -> str:
+    asked = headed(step.label)
+    if step.step_type == LOOP:
+        return asked if way.label != "done" else "Afterwards"
+    return supposed(asked, way.label)
+
+
+def _ending(run: _Run, start: int, others: Set[str], arms: Set[int]) -> list[Told]:
+    """How who goes there ends, where that is one way, none but these go, and nothing says it yet. arms: the others."""
+    own = run.inside(start)
+    out = [(at, way.target) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
+    last = {end for _, end in out}
+    said = any(run.step(at).step_type in BRANCHING for at, _ in out) or any(
+        run.only(arm, end) for arm in arms for end in last
+    )
+    return [
+        _leaving(run.ends[end], max(own)) for end in last - others if len(last) == 1 and end in run.ends and not said
+    ]
+
+
+def _leaving(end: ScenarioStep, at: int) -> Told:
+    """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures."""
+    label = _END.get(end.label, brief(end.label))
+    return Told(clause(label), at, _GUARD if end.step_type == END else _FAILS)
+
+
+def _away(run: _Run, to: int, at: int) -> str:
+    step = run.step(to)
+    if step.step_type == LOOP and to <= at:
+        return "next round"
+    return f"{'again from' if to <= at else 'on to'}: {whole(headed(step.label), _AWAY)}"
+
+
+def _deed(step: ScenarioStep, at: int) -> Told:
+    text = headed(step.label)
+    if fields := _FIELDS.match(step.label):
+        text = f"Set {', '.join(_VALUE.findall(step.label))} of {fields[1]}"
+    return Told(whole(" ".join(text.split()), limits.LADDER_LINE * 2), at, weight(step))
+
+
+def _under(head: str, at: int, inside: Sequence[Told]) -> list[Told]:
+    return [Told(head, at, 1, tuple(inside))] if inside else []

@@ -1,0 +1,53 @@
+"""A question and its answer as what is supposed: `If fd is less than 0`, `Unless a is set and b is 1`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..model import limits
+from ..model.pattern import regex
+from .cutting import whole
+
+_ROW: Final = regex(r" (?:and|or|nor|if) ")
+_TURNS: Final = (
+    (" is not ", " is "),
+    (" is at least ", " is less than "),
+    (" is less than ", " is at least "),
+    (" is at most ", " is more than "),
+    (" is more than ", " is at most "),
+    (" differs from ", " equals "),
+    (" equals ", " differs from "),
+    (" lacks ", " has "),
+)
+_PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
+_ROOM: Final = 80
+
+
+def supposed(asked: str, answer: str) -> str:
+    """asked: with or without its mark. answer: of a choice among many the case."""
+    question = " ".join(asked.removesuffix("?").split())
+    if question.startswith("Built with "):
+        question = f"built with {question[11:]}"
+    said, *rest = answer.split(", ")
+    if question.startswith("Which ") or said not in ("yes", "no"):
+        return whole(answer, _ROOM)[:1].upper() + whole(answer, _ROOM)[1:] if answer else "Otherwise"
+    beside = f" ({', '.join(rest)})" if rest else ""
+    if said == "yes":
+        return f"If {whole(question, _ROOM)}{beside}"
+    turned = _turned(question)
+    return f"If {whole(turned, _ROOM)}{beside}" if turned else f"Unless {whole(question, _ROOM)}{beside}"
+
+
+def _turned(question: str) -> str:
+    """ "" where it can only be turned by a word before all of it."""
+    if _ROW.search(question) or len(question) > limits.DEED_TEXT:
+        return ""
+    if question.startswith("not "):
+        return question[4:]
+    for word, other in _TURNS:
+        if question.count(word) == 1 and question.count(" is ") <= 1:
+            return question.replace(word, other)
+    for word in _PLAIN:
+        if question.endswith(word) and question.count(" is ") == 1:
+            return question.replace(" is ", " is not ")
+    return ""
