@@ -79,6 +79,13 @@ class gate {
     set_timer(std::bind(&type::on_dusk, this));
   }
   void on_dusk() { m_who = 0; }
+  void on_visit_timeout(error_code const & ec) {
+    if (ec) {
+      write("on_visit_timeout error: " + ec.message());
+      return;
+    }
+    shut();
+  }
 
  private:
   /// Largest parcel that fits
@@ -192,8 +199,9 @@ ASKED = {
         "No call of gate::on_dusk is found, but its address is taken, or that of one of its name: (gate.cc:11)",
         "`&type::on_dusk` is handed on (gate.cc:9)",
     ],
-    "what is the default maximum parcel size?": ["`max_parcel_size` is `32000000` (gate.cc:15)"],
-    "what is the default bell for the cellar?": ["cellar_lower_default_bell is `443` (gate.cc:22)"],
+    "what is the default maximum parcel size?": ["`max_parcel_size` is `32000000` (gate.cc:22)"],
+    "what is the default bell for the cellar?": ["cellar_lower_default_bell is `443` (gate.cc:29)"],
+    "what happens when the visit times out?": [],
     "is handle_RMD unused?": [
         "Perhaps not: `COMMAND(RMD)` names handle_RMD, which the macro puts together (depot.c:34)"
     ],

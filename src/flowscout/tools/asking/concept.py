@@ -32,6 +32,10 @@ _LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
 TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
 _TIMEOUT: Final = regex(r"(?i)\btimeout\b")
+_LIMITED: Final = regex(
+    r"[!( ]{0,3}[\w.>-]{0,80}(?:timeout|time|dur|duration|interval|limit|ms|secs?)\w{0,12}(?: ?(?:>|!=) ?0)?\)?"
+)
+_IN_CODE: Final = regex(r"(?<!\w)\w{0,60}_\w{0,60}")  # a name of the code in a message, which is no talk
 _WAITS: Final = regex(r"\bwait\w{0,20}\(")
 _COMPARES: Final = regex(r"(?i)\b(?:larger|bigger|greater|longer|more|higher|less|smaller|lower|shorter|fewer) than\b")
 _ORDERS: Final = regex(r"(?<![<>=-])[<>](?![<>])")
@@ -108,12 +112,15 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     waits = [one.holds for one in row.conditions if _WAITS.search(one.said)]
     if inquiry.kind == THEN and waits and _TIMEOUT.search(inquiry.clause):
         return not waits[-1]  # what is waited for has come where it holds
-    if inquiry.kind == THEN and _CANNOT.search(inquiry.clause) and not _names_it(wanted, row):
+    if inquiry.kind == THEN and last and _TIMEOUT.search(inquiry.clause) and _LIMITED.fullmatch(last.said):
+        return False  # that there is a limit says not that it is over
+    elsewhere = _CANNOT.search(inquiry.clause) or _TIMEOUT.search(inquiry.clause)
+    if inquiry.kind == THEN and elsewhere and not waits and not _names_it(wanted, row):
         return False  # that something around it speaks of the same says not that it is in vain
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
-    if last is not None and _TALK.search(row.step.text) and names_of(wanted, row.step.text) >= SAID:
+    if last is not None and _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID:
         return True  # its own message says all of it
     if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
         return False  # what is compared with what cannot be told
@@ -125,7 +132,7 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
 def _names_it(wanted: Wanted, row: Scored) -> bool:
     """Whether the last condition names what is done in vain, catches an error, or the step's own message says all."""
     last = row.conditions[-1] if row.conditions else None
-    told_so = _TALK.search(row.step.text) and names_of(wanted, row.step.text) >= SAID
+    told_so = _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID
     return bool(told_so) or (last is not None and (last.said.startswith("except ") or names_of(wanted, last.said) > 0))
 
 
