@@ -157,8 +157,9 @@ def _changes(act: SemanticAction) -> bool:
 
 
 def _calls(act: SemanticAction) -> bool:
-    """A step that is a call, of which an author's words say nothing."""
-    return act.type == COMPUTATION and act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
+    """A step that is a call, of which an author's words say nothing; what a loop goes through is no step."""
+    call = act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
+    return act.type == COMPUTATION and call and act.reason != "structure:each"
 
 
 def _does(said: str, acts: Sequence[SemanticAction]) -> str:

@@ -96,6 +96,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):
                 return message
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
+            if asked.gone_above(both, a):
+                return Said(EXIT, f"Now {does(other)}{under}.", 2)
             if not one.said or not other.said:
                 return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
             if other.kind == "Return" and (less := returned(old.said, new.said, under)):

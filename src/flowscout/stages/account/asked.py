@@ -273,3 +273,9 @@ def _asked(piece: Piece) -> Iterator[Words]:
             if piece.kind == "Simple" and b"=" in piece.words
             else piece.words
         )
+
+
+def gone_above(both: Trees, a: int) -> bool:
+    """Whether it was all that hung on a check that is gone, which is told by itself, with the old way out."""
+    above = both.old[a].parent
+    return above >= 0 and both.old[above].kind == "If" and above not in both.pairs and both.old_below[above] == (a,)
