@@ -42,10 +42,12 @@ def lines(some: Sequence[Told], rows: int = _ROWS) -> tuple[list[str], int]:
     """As many as there is room for, and how many things are left out."""
     leaves = sorted(_leaves(some), key=lambda leaf: (-leaf.worth, leaf.at))
     shown: set[int] = set()
+    tried = dict(_tried(some))
     for leaf in leaves[:_TRIED]:
-        made = list(_written(some, shown | {id(leaf)}))
+        both = {id(leaf), tried.get(id(leaf), id(leaf))}
+        made = list(_written(some, shown | both))
         if not shown or (len(made) <= _LINES and sum(-(-len(line) // limits.WIDE_LINE) for line in made) <= rows):
-            shown.add(id(leaf))
+            shown |= both
     return list(_written(some, shown)), sum(leaf.worth > 0 and id(leaf) not in shown for leaf in leaves)
 
 
@@ -55,6 +57,17 @@ def _leaves(some: Sequence[Told]) -> Iterator[Told]:
             yield from _leaves(each.inside)
         else:
             yield each
+
+
+def _tried(some: Sequence[Told]) -> Iterator[tuple[int, int]]:
+    """Of what is done on an error what was tried: it stands before, and says on whose."""
+    before: Told | None = None
+    for each in some:
+        own = list(_leaves([each]))
+        if before and each.caught:
+            yield from ((id(leaf), id(before)) for leaf in own)
+        yield from _tried(each.inside)
+        before = before if each.caught else own[-1]
 
 
 def _written(some: Sequence[Told], shown: set[int], depth: int = 0) -> Iterator[str]:

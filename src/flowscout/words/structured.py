@@ -36,12 +36,13 @@ _VALUE: Final = regex(r"\n• ([^\n=]{1,80}) = ")
 
 class Told(NamedTuple):
     """text: of what is done or of what the inside hangs on, "" of the arms of one question. at: its place in the code. worth:
-    of showing it."""
+    of showing it. caught: done on an error of what stands before."""
 
     text: str
     at: int
     worth: int
     inside: tuple[Told, ...] = ()
+    caught: bool = False
 
 
 class Around(NamedTuple):
@@ -146,7 +147,8 @@ def _from(run: _Run, at: int, after: int, depth: int, caught: bool = False) -> l
     found: list[Told] = []
     while at:
         if at in run.caught and not caught:
-            return [*found, *_under(run.caught[at], at, _from(run, at, after, depth + 1, caught=True))]
+            under = _under(run.caught[at], at, _from(run, at, after, depth + 1, caught=True))
+            return [*found, *(each._replace(caught=True) for each in under)]
         caught = False
         step, below = run.step(at), sorted(run.below[at])
         if step.step_type not in BRANCHING or depth > _DEEPEST:
