@@ -27,6 +27,7 @@ from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .passing import passed, passes_macros, passes_names
 from .pieces import HEAD, Piece
+from .table_ends import closes_alike
 from .typedefs import names_its_type
 
 COMMENTS: Final = "comments"
@@ -125,7 +126,7 @@ def rule(
     if one.kind == "Directive" and once_so(both, change):
         return ONCE
     old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
-    if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)):
+    if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)) or closes_alike(one, other):
         return QUOTES
     if quotes and {b"f", b"F"} & {*old, *new} and texts.filled(old) == texts.filled(new):
         return texts.FILLED

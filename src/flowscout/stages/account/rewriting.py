@@ -21,6 +21,9 @@ NAMED: Final = 24
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
 )
+_NO_CALLS: Final = frozenset(
+    (b"defined", b"bool", b"char", b"short", b"int", b"long", b"unsigned", b"signed", b"float", b"double")
+)  # which ask for a macro, or make a value of another type
 
 
 def rewritten(
@@ -71,11 +74,15 @@ def _called(pieces: Iterable[Piece]) -> Iterator[str]:
         if piece.kind in (HEAD, "Decorator"):
             continue
         for at, word in enumerate(piece.words[:-1]):
-            if piece.words[at + 1] == b"(" and word.replace(b"_", b"a").isalnum() and word not in _ASKING:
+            if piece.words[at + 1] == b"(" and _is_called(word):
                 begin = at
                 while begin > 1 and piece.words[begin - 1] in (b".", b"->", b"::") and _says(piece.words[begin - 2]):
                     begin -= 2
                 yield joined(piece.words[begin : at + 1])
+
+
+def _is_called(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum() and word not in _ASKING and word not in _NO_CALLS
 
 
 def _exits(old: Sequence[Piece], new: Sequence[Piece]) -> Iterator[str]:
