@@ -10,7 +10,7 @@ class TypeFacts(NamedTuple):
     """A class, struct, union, enum, interface. bases and field types as written. methods: declared ones, bodies or not.
 
     kind: class | struct | union | enum. fields: (name, type). methods: declarations (C++: also those without a body).
-    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none. values: (name, value) of
+    decorators: Python; its metaclass, as `metaclass=M`. line/end_line from 1. outer: index of the enclosing type, -1 none. values: (name, value) of
     fields of which the body tells more than `fields` holds: a type and a value, or a long table.
     """
 

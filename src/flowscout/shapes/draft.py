@@ -188,10 +188,6 @@ class FileDraft:
             text = LAYOUT.sub(" ", text)
         return text if len(text) <= CUT else text[:CUT]
 
-    def long(self, start: int, end: int) -> str:
-        """As written, layout collapsed, however long."""
-        return LAYOUT.sub(" ", self.data[start:end].decode("utf-8", "replace"))
-
     def read(self, node: Node) -> str:
         start, end = node.byte_range
         if end - start <= CUT and (text := self._ascii[start:end]).isidentifier():

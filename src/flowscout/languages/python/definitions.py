@@ -91,7 +91,9 @@ def class_(node: Node, draft: TypeDraft, file: FileDraft) -> TypeHead | None:
     listed = bases.named_children if bases is not None else ()
     written = tuple(file.read(base) for base in listed if base.type not in ("keyword_argument", "comment"))
     kind = "enum" if any(base.rpartition(".")[2] in ENUMS for base in written) else "class"
-    return TypeHead(file.read(name), kind, written, _decorators(node, file), end=_end(node, file))
+    named = (file.read(base).replace(" ", "") for base in listed if base.type == "keyword_argument")
+    maker = tuple(text for text in named if text.startswith("metaclass="))
+    return TypeHead(file.read(name), kind, written, (*_decorators(node, file), *maker), end=_end(node, file))
 
 
 def is_program(file: FileDraft) -> bool:

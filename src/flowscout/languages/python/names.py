@@ -9,7 +9,7 @@ from typing import Any, Final
 from flowscout.model.declared import Declared, Import
 from flowscout.model.facts import Binding, Call, Shield, Write
 from flowscout.model.pattern import regex
-from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
+from flowscout.shapes.draft import CUT, LAYOUT, FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .raising import handlers, place, raises, tries
@@ -49,6 +49,9 @@ PATTERNS: Final = frozenset(
 LISTS: Final = frozenset({"expression_list", "tuple", "list"})
 TABLES: Final = frozenset({"dictionary", "list", "tuple", "set"})
 LONGEST: Final = 4000
+REMARK: Final = regex(
+    r"(\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')|#[^\n]*+"
+)  # or a string, which may hold its sign
 HELD: Final = regex(rb"[\[({:,]\s*+(?!(?:None|True|False)\b)[^\W\d][\w.]*+\s*+[\])},(]")
 QUOTED: Final = regex(r"""["'](\w+)["']""")
 ITERABLE: Final = regex(
@@ -132,11 +135,14 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def _table(file: FileDraft, node: Any) -> str:
-    """A long list or table that holds names, whole."""
+    """A long list or table that holds names, whole, without remarks."""
     if node is None or node.type not in TABLES:
         return ""
     start, end = node.byte_range
-    return file.long(start, end) if CUT < end - start < LONGEST and HELD.search(file.data, start, end) else ""
+    if not CUT < end - start < LONGEST or not HELD.search(file.data, start, end):
+        return ""
+    written = file.data[start:end].decode("utf-8", "replace")
+    return LAYOUT.sub(" ", REMARK.sub(lambda found: found[1] or "", written))
 
 
 def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, str]]:

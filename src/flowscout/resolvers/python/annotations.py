@@ -137,6 +137,13 @@ class Annotations:
         library = [v for v in found if v.kind == "made"]
         return tuple(Value("each", v.key, owner, expr=expr, frame=frame.key) for v in library) or found
 
+    def tells(self, value: Value) -> bool:
+        """Whether a declared type says anything of what it holds: `list[T]` of a type variable does not."""
+        if value.kind != "each":
+            return True
+        mapping = value.expr is not None and value.expr.parts[0].text in _MAPPINGS
+        return any(map(self.tells, self.element(value) if mapping else self.key(value)))
+
     def key(self, container: Value) -> Values:
         """What a loop over it takes out: of a tuple, any of its types."""
         expr = container.expr

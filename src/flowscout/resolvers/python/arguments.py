@@ -45,6 +45,12 @@ class Arguments:
                 found += [self._value(item) for item in self._items(_called_as(outer), "@".__eq__, outer)]
         return union(found)
 
+    def taken(self, key: str, name: str, position: int) -> Values:
+        """Values of the arguments for a field of a class, as far as calls of the class are known."""
+        callee = key.rpartition("::")[2].rpartition(".")[2]
+        place = Frame(key, key.partition("::")[0], {}, owner=key)
+        return union([self._value(item) for item in self._items(callee, {name, str(position)}.__contains__, place)])
+
     def _by_other_names(self, frame: Frame, slots: set[str]) -> Iterator[tuple[Passed, str]]:
         """What goes into these slots where this file calls the function by another name."""
         evaluator, scope = self._evaluator, self._evaluator.scope

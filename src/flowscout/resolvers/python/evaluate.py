@@ -15,7 +15,7 @@ from .annotations import Annotations
 from .arguments import Arguments
 from .containers import Containers
 from .exports import Exports
-from .expression import OP, Expr, is_none, read
+from .expression import HELD, Expr, ends_of, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
 from .memo import LIMIT, EvaluationMemo
@@ -24,10 +24,10 @@ from .objects import BUILTINS, Objects
 from .reaching import reaching, replaces
 from .results import Calls, arguments_of
 from .scope import ITEM, KNOWN, FileScope, Source, imported, local_names, module_frame
-from .values import NOTHING, UNKNOWN, Value, Values, each, every, made, union
+from .values import NOTHING, RAW, UNKNOWN, Value, Values, each, every, made, union
 
 _DEEPEST: Final = 32
-_WORK: Final = 1200
+_WORK: Final = 300
 _WITHIN: Final = 4
 _ITEMS: Final = {ITEM}
 _MOST: Final = 64  # assignments of one name
@@ -64,6 +64,7 @@ class Evaluator:
         self.containers = Containers(self, self.annotations)
         self.calls = Calls(self, self.annotations)
         self.attribute, self.result = self.objects.attribute, self.calls.result
+        self.taken = self.arguments.taken
         self.item, self.elements = self.containers.item, self.containers.elements
         self._guards: dict[int, Mapping[str, list[TypeGuard]]] = {}
         self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
@@ -134,6 +135,8 @@ class Evaluator:
             return self._indexed(expr, frame, at)
         if kind == "next":
             return each(self.values(expr.parts[0], frame, at), self.elements)
+        if kind == HELD:
+            return (Value("function", expr.text, frame=RAW),)
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
@@ -186,11 +189,21 @@ class Evaluator:
         if callee.kind == "name" and callee.text == "type" and len(expr.parts) == 2:
             found = self.values(expr.parts[1], frame, at)
             return tuple(Value("class", v.key, open=v.open) for v in found if v.kind == "instance")
-        if callee.kind == "name" and callee.text == "getattr" and len(expr.parts) > 2 and expr.parts[2].kind == "str":
-            name = expr.parts[2].text
-            return union([self.attribute(base, name) for base in self.values(expr.parts[1], frame, at)])
+        if callee.kind == "name" and callee.text == "getattr" and len(expr.parts) > 2:
+            return self._gotten(self.values(expr.parts[1], frame, at), expr.parts[2], frame)
         arguments = arguments_of(expr.parts[1:], frame)
         return union(self.result(value, arguments, at) for value in self.values(callee, frame, at))
+
+    def _gotten(self, bases: Values, key: Expr, frame: Frame) -> Values:
+        """`getattr(base, key)`: of a name that is put together, whatever has it by its ends."""
+        known = self._constant(key, frame)
+        if known.kind == "str":
+            return union([self.attribute(base, known.text) for base in bases])
+        first, last = ends_of(known)
+        if not first and not last:
+            return NOTHING
+        found = [self.objects.named(base, first, last) for base in bases]
+        return union([*found, (UNKNOWN,)])
 
     def _constant(self, key: Expr, frame: Frame) -> Expr:
         """A key's literal, where it is a name with one plain value."""
@@ -199,7 +212,7 @@ class Evaluator:
             sources = place.names.get(key.text)
             if sources:
                 found = read(sources[0][2]) if len(sources) == 1 and sources[0][0] in ("assign", KNOWN) else key
-                return found if found.kind in ("str", "lit") else key
+                return found if found.kind in ("str", "lit") or any(ends_of(found)) else key
             if place.is_module:
                 return self._exported_constant(place.path, key.text) or key
             place = self.frames.outer(place)
@@ -228,7 +241,7 @@ class Evaluator:
                 return self._global(name, place, at if place is frame else -1, keys)
             if place.position < 0 and self._is_class(place):
                 found = self._class_name(place, name)
-                if found is not None:
+                if found:  # not so in `name = staticmethod(name)`, where the name is still the one outside
                     return found
             sources = place.names.get(name)
             hows = {source[0] for source in sources} if sources else ()
@@ -270,9 +283,9 @@ class Evaluator:
     def _is_class(self, frame: Frame) -> bool:
         return bool(self.frames.ask("class", frame.key))
 
-    def _class_name(self, frame: Frame, name: str) -> Values | None:
+    def _class_name(self, frame: Frame, name: str) -> Values:
         offers = self.frames.ask("member", f"{frame.key}.{name}")
-        return union(self.objects.member(offer.value, frame.key) for offer in offers) if offers else None
+        return union(self.objects.member(offer.value, frame.key) for offer in offers) if offers else NOTHING
 
     def _global(self, name: str, place: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Values:
         module = self.scope.module
@@ -317,7 +330,7 @@ class Evaluator:
         """With what is put into it, where it is a container of which no types are declared; items: as sources have
         them. `x[k] = v` says that it is one where nothing else is known."""
         if any(v.kind in ("instance", "class", "module") for v in found) or any(
-            v.kind == "each" and self.item(v, OP) for v in found
+            v.kind == "each" and self.annotations.tells(v) for v in found
         ):
             return found
         sure = any(

@@ -50,3 +50,6 @@ class Evaluation(Protocol):
 
     def elements(self, base: Value) -> Values:
         """What a loop over it takes out."""
+
+    def taken(self, key: str, name: str, position: int) -> Values:
+        """What a field of a class is given by calls of the class."""

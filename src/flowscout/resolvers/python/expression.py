@@ -31,7 +31,9 @@ _CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "el
 class Expr(NamedTuple):
     """kind: name (text) | attr (text; base) | call (function, arguments…) | index (base, key) | kw (text; value) |
     star (value) | str (text) | lit (text: the built-in type) | list, tuple, set (items…) | dict (key, value, key, …) |
-    lambda | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | op."""
+    lambda | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | held
+    (text: id of a function, before any decorator) | op. A lit of `str` that is put together has the texts it begins and
+    ends with as parts."""
 
     kind: str
     text: str = ""
@@ -39,6 +41,7 @@ class Expr(NamedTuple):
 
 
 OP: Final = Expr("op")
+HELD: Final = "held"
 
 
 @lru_cache(maxsize=1 << 11)
@@ -122,19 +125,20 @@ class _Reading:
         while (word := self.peek()) in _PREFIXES:
             prefix = prefix or word in ("not", "-", "+", "~", "yield")
             self.at += 1
-        value = self._postfix(self._atom())
-        mixed = False
+        value = last = self._postfix(self._atom())
+        words: set[str] = set()
         while (word := self.peek()) not in _ENDS:
             self.at += 1
-            if word == "|" and not mixed:
+            if word == "|" and not words:
                 value = _join(value, self._postfix(self._atom()))
                 continue
-            mixed = True
+            words.add(word)
             while self.peek() in _INFIXES:
                 self.at += 1
-            if self.peek() not in _ENDS:
-                self._postfix(self._atom())
-        return OP if prefix or mixed else value
+            last = self._postfix(self._atom()) if self.peek() not in _ENDS else OP
+        if prefix or not words:
+            return OP if prefix else value
+        return _put_together(value, last, words)
 
     def _atom(self) -> Expr:
         if self.at >= self.count:
@@ -273,9 +277,43 @@ def _string(text: str) -> Expr:
     body = text.lstrip("rRbBuUfFtT")
     prefix = text[: len(text) - len(body)].lower()
     quote = 3 if body[:3] in ('"""', "'''") else 1
-    if "b" in prefix or "f" in prefix or "t" in prefix:
+    inner = body[quote:-quote] if len(body) >= 2 * quote else body[quote:]
+    if "f" in prefix:
+        return _between(inner.partition("{")[0], inner.rpartition("}")[2])
+    if "b" in prefix or "t" in prefix:
         return Expr("lit", "bytes" if "b" in prefix else "str")
-    return Expr("str", body[quote:-quote] if len(body) >= 2 * quote else body[quote:])
+    return Expr("str", inner)
+
+
+def _between(first: str, last: str) -> Expr:
+    """A text of which only its ends are known."""
+    return Expr("lit", "str", (Expr("str", first), Expr("str", last)))
+
+
+def _put_together(first: Expr, last: Expr, words: set[str]) -> Expr:
+    """`"on_" + name`, `"on_%s" % name`."""
+    if words == {"%"} and first.kind == "str":
+        return _between(first.text.partition("%")[0], first.text.rpartition("%")[2][1:])
+    if words == {"+"} and (_is_text(first) or _is_text(last)):
+        return _between(ends_of(first)[0], ends_of(last)[1])
+    return OP
+
+
+def _is_text(expr: Expr) -> bool:
+    return expr.kind == "str" or (expr.kind == "lit" and expr.text == "str")
+
+
+def ends_of(expr: Expr) -> tuple[str, str]:
+    """What a text begins and ends with, as far as that is written."""
+    if expr.kind == "str":
+        return expr.text, expr.text
+    if expr.kind == "lit" and expr.text == "str" and expr.parts:
+        return expr.parts[0].text, expr.parts[1].text
+    formatted = expr.parts[0] if expr.kind == "call" else OP
+    if formatted.kind == "attr" and formatted.text == "format" and formatted.parts[0].kind == "str":
+        text = formatted.parts[0].text
+        return text.partition("{")[0], text.rpartition("}")[2]
+    return "", ""
 
 
 def _join(left: Expr, right: Expr) -> Expr:

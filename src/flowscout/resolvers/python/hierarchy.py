@@ -12,6 +12,7 @@ _MOST_SUBCLASSES = 64
 BARE = frozenset(
     {"!abc.ABC", "!object", "!typing.Generic", "!typing.Protocol", "!typing_extensions.Protocol"}
 )  # bases that bring no members
+MAKER = "metaclass="
 LIBRARY = "!"  # marks a base outside the project in a linearization: `!enum.Enum`
 
 
@@ -24,6 +25,8 @@ class Hierarchy:
         self._read = read
         self._bases: dict[str, tuple[str, ...]] = {}
         self._orders: dict[str, tuple[str, ...]] = {}
+        self._makers: dict[str, str] = {}
+        self._overrides: dict[tuple[str, str], tuple[str, ...]] = {}
         self._below: dict[str, tuple[str, ...]] = {}
 
     def bases(self, key: str) -> tuple[str, ...]:
@@ -39,6 +42,32 @@ class Hierarchy:
             for text in offer.value[2:]:
                 if "=" not in text:
                     yield from (b for b in map(_base, self._read(text.split("[")[0], frame)) if b)
+
+    def metaclass(self, key: str) -> str:
+        """The class of the project that makes this class, "" where Python's own does."""
+        found = self._makers.get(key)
+        if found is None:
+            found = self._makers[key] = next(filter(None, map(self._named_maker, self.order(key))), "")
+        return found
+
+    def _named_maker(self, place: str) -> str:
+        for offer in self._ask("class", place) if not place.startswith(LIBRARY) else ():
+            for text in offer.value[2:]:
+                if text.startswith(MAKER):
+                    found = self._read(text.removeprefix(MAKER), self._frames.frame(offer.value[1]))
+                    return next((value.key for value in found if value.kind == "class"), "")
+        return ""
+
+    def makes(self, key: str) -> list[str]:
+        """The classes that name this one as their metaclass, and those below them, sorted."""
+        makers = {key, *self.below(key)}
+        found: set[str] = set()
+        for maker in makers:
+            for offer in self._ask("derived", maker.rpartition("::")[2].rpartition(".")[2])[:_MOST_SUBCLASSES]:
+                child = offer.value[0]
+                if child not in makers and self.metaclass(child) in makers:
+                    found |= {child, *self.below(child)}
+        return sorted(found)
 
     def order(self, key: str) -> tuple[str, ...]:
         """Method resolution order (C3); where bases contradict each other, the first head. A class that is its own base
@@ -71,6 +100,18 @@ class Hierarchy:
                         todo.append(child)
             found = self._below[key] = tuple(sorted(reached))
         return found
+
+    def overrides(self, method: Value) -> tuple[str, ...]:
+        """Methods of the same name in classes below the object's, sorted: any of them may be meant."""
+        if not method.open or not method.owner:
+            return ()
+        name = method.key.partition("~")[0].rpartition(".")[2]
+        found = self._overrides.get((method.owner, name))
+        if found is None:
+            offers = [o for child in self.below(method.owner) for o in self._ask("member", f"{child}.{name}")]
+            found = tuple(sorted({offer.value[0] for offer in offers if offer.value[1] == "function"}))
+            self._overrides[method.owner, name] = found
+        return found if method.key not in found else tuple(key for key in found if key != method.key)
 
     def _children(self, key: str) -> list[str]:
         simple = key.rpartition("::")[2].rpartition(".")[2]

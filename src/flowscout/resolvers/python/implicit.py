@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...model.calls import Resolved
+from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Call
 from ...ports import Offer
 from .expression import read
 from .frames import Frame
 from .hierarchy import BARE, LIBRARY
-from .targets import WRAPPED, Targets, perhaps
+from .targets import GUESSED, WRAPPED, Targets, perhaps
 from .values import UNKNOWN, Value, Values, union
 
 SET: Final = 1  # argc of an attribute that is set
@@ -22,6 +22,7 @@ ASKED: Final = {
     "bool": ("__bool__", "__len__"),
     "int": ("__int__", "__index__"),
     "float": ("__float__",),
+    **dict.fromkeys(("getattr", "hasattr"), ("__getattr__",)),
     **dict.fromkeys(
         ("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"),
         ("__iter__",),
@@ -76,19 +77,32 @@ class Implicit:
             return
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
-        if dynamic and not found:
-            if call.argc == SET:
-                yield from self._run(site, base, ("__setattr__",))
-            elif found := union(self._missing(value, call.name) for value in base):
-                yield from map(perhaps, self.targets.edges(site, found))
+        if dynamic and not found and call.argc == SET:
+            yield from self._run(site, base, ("__setattr__",))
+            return
+        if dynamic and not found and (missing := union(self._missing(value, call.name) for value in base)):
+            yield from map(perhaps, self.targets.edges(site, missing))
             return
         if found:
-            yield from (
-                map(perhaps, self.targets.edges(site, found)) if UNKNOWN in base else self.targets.edges(site, found)
-            )
             descriptors = {v.key for getter in found for v in self._descriptors(getter)}
+            edges = self.targets.edges(site, found)
+            yield from map(perhaps, edges) if UNKNOWN in base or descriptors else edges
             if descriptors:
                 yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
+        elif call.argc != SET and all(value == UNKNOWN for value in base):
+            yield from self._guessed(site, call.name)
+
+    def _guessed(self, site: int, name: str) -> Iterator[Resolved]:
+        """The properties of that name in the project, where nothing is known of the object."""
+        ask = self.evaluator.frames.ask
+        found = {
+            method.value[0]
+            for method in ask("method", name)
+            for offer in ask("member", f"{method.value[1]}.{name}")
+            if offer.value[0] == method.value[0] and "property" in offer.value[2].split()
+        }
+        if 0 < len(found) <= CANDIDATE_CAP:
+            yield Resolved(site, tuple(sorted(found)), "possible", GUESSED)
 
     def _special(self, site: int, base: Values, name: str) -> Iterator[Resolved]:
         return (
@@ -99,14 +113,12 @@ class Implicit:
 
     def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
         """The first of these special methods that an object has."""
-        methods = [
-            next((found for name in names if (found := self.targets.method(v.key, name))), ())
-            for v in base
-            if v.kind == "instance"
-        ]
+        objects = [v for v in base if v.kind == "instance"]
+        methods = [next((found for name in names if (found := self.targets.method(v.key, name))), ()) for v in objects]
         bound = union(
             tuple(m._replace(owner=v.key, open=v.open) for m in found)
-            for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True)
+            or next((below for name in names if v.open and (below := self._below(v, name))), ())
+            for v, found in zip(objects, methods, strict=True)
         )
         if bound:
             sure = all(methods) and len(methods) == len(base) and not any(map(self.targets.structural, bound))
@@ -114,17 +126,27 @@ class Implicit:
             if wrapped := self.targets.wrappers(bound):
                 yield Resolved(site, wrapped, "candidates", WRAPPED)
 
+    def _below(self, value: Value, name: str) -> Values:
+        """A special method that only classes below the object's have."""
+        return tuple(v for v in self.evaluator.attribute(value, name) if v.kind == "function")
+
     def builtin(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         """`len(x)`, `str(x)`, `seen.add(x)`: what a builtin asks of an object of the project's."""
         names = ASKED["format"] if call.name in SHOWING else ASKED[call.name] if not call.receiver else ("__hash__",)
         elements = OF_ELEMENTS.get(call.name, ()) if not call.receiver else ()
-        if not any(self.evaluator.lookup("method", name) for name in (*names, *elements)):
+        walked = names[0] in ("__iter__", "__next__")  # generators, too, have these
+        if not walked and not any(self.evaluator.lookup("method", name) for name in (*names, *elements)):
             return
         self.evaluator.begin()
         for text in call.given if call.name in SHOWING else call.given[:1]:
             base = self.evaluator.read(text, frame, call.start) if text else ()
             if names[0] == "__iter__":
                 yield from self._iterated(site, base)
+            elif names[0] == "__next__":
+                for value in base:
+                    yield from self._stepped(site, value)
+            elif names[0] == "__getattr__":
+                yield from map(perhaps, self._run(site, base, names))
             else:
                 yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
             if elements:
@@ -173,10 +195,16 @@ class Implicit:
             for maker in makers:
                 yield from self.targets.edges(site, (maker,))
                 for made in self.evaluator.result(maker, ()):
-                    steps = self.evaluator.attribute(made, "__next__") if made.kind == "instance" else ()
-                    yield from (
-                        edge for step in steps if step.kind == "function" for edge in self.targets.edges(site, (step,))
-                    )
+                    yield from self._stepped(site, made)
+
+    def _stepped(self, site: int, iterator: Value) -> Iterator[Resolved]:
+        """What runs for the next item."""
+        if iterator.kind == "yields":
+            yield from map(perhaps, self.targets.edges(site, (Value("function", iterator.key),)))
+        steps = self.evaluator.attribute(iterator, "__next__") if iterator.kind == "instance" else ()
+        for step in steps:
+            if step.kind == "function":
+                yield from self.targets.edges(site, (step,))
 
     def _getters(self, value: Value, name: str, kind: str) -> Values:
         """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""

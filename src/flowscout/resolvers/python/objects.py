@@ -41,6 +41,24 @@ class Objects:
             return (base,)
         return (Value("function", base.key, base.owner),) if base.kind == "function" and name == "__call__" else NOTHING
 
+    def named(self, base: Value, first: str, last: str) -> Values:
+        """Methods whose names begin and end so, of an object's class, its bases, and the classes below."""
+        if base.kind not in ("instance", "class"):
+            return NOTHING
+        hierarchy = self._evaluator.hierarchy
+        below = hierarchy.below(base.key) if base.open else ()
+        places = dict.fromkeys((*hierarchy.order(base.key), *(below if len(below) <= _MOST_BELOW else ())))
+        names = {
+            name: None
+            for place in places
+            if not place.startswith(LIBRARY)
+            for offer in self._evaluator.frames.ask("methods", place)
+            for name in offer.value
+            if name.startswith(first) and name.endswith(last) and len(name) > len(first) + len(last)
+        }
+        found = union([self.attribute(base, name) for name in names])
+        return tuple(value for value in found if value.kind == "function")
+
     def _of_library(self, base: Value, name: str) -> Values:
         dotted = f"{base.key}.{name}"
         if base.kind == "made" and base.key in _TYPES and not hasattr(_TYPES[base.key], name):
@@ -105,6 +123,8 @@ class Objects:
             return (instance(place),)
         if base.kind != "super":
             values += self._field(place, name)
+        if base.kind == "instance" and all(v.kind == "made" for v in values):
+            values += self._constructed(place, name)
         return tuple(dict.fromkeys(values))
 
     def _is_member(self, key: str, name: str) -> bool:
@@ -139,6 +159,12 @@ class Objects:
     def _field(self, key: str, name: str) -> Values:
         offers = self._evaluator.frames.ask("field", f"{key}.{name}")
         return self._evaluator.once((f"{key}#", name), lambda: self._kept(offers)) if offers else NOTHING
+
+    def _constructed(self, key: str, name: str) -> Values:
+        """What a field is given by a constructor that was made for the fields of its class."""
+        places = [offer.value.index(name) for offer in self._evaluator.frames.ask("fields", key) if name in offer.value]
+        taken = self._evaluator.taken
+        return self._evaluator.once((f"{key}(", name), lambda: taken(key, name, places[0])) if places else NOTHING
 
     def _kept(self, offers: Sequence[Offer]) -> Values:
         """What methods put into a field, and into the container that it is."""

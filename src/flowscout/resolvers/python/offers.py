@@ -11,6 +11,8 @@
 | type | simple name | type key |
 | class | type key | key, frame it stands in, bases… |
 | member | key.name | id, function, flags · key, class · "", value, annotation, text |
+| fields | type key | names of the fields that its constructor takes, where that is made for it |
+| methods | type key | names of its own methods |
 | field | key.name | id of the method that assigns it, annotation, text, how |
 | getter | simple name of a member whose reading may run code | "" |
 | derived | simple name of a base | type key |
@@ -30,6 +32,8 @@ from ...model.declared import TypeFacts
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...ports import Offer
+from .expression import OP, dotted, read
+from .hierarchy import MAKER
 from .passing import offered
 from .scope import (
     ITEM,
@@ -47,6 +51,7 @@ from .scope import (
     type_key,
 )
 
+_DATA: Final = regex(r"\b(?:dataclass|define|frozen|mutable|attrs|attr\.s|NamedTuple)\b")
 _WORD: Final = regex(r"[^\W\d]\w*")
 _ASSIGNING: Final = frozenset({"assign", "declare", "each", "with", "except", "field-init"})
 
@@ -88,8 +93,11 @@ def _names(scope: FileScope) -> Iterator[Offer]:
             how, annotation, text, _ = bound_source(scope, scope.module, binding)
             value = (text, "function") if how == "function" else ("", "value", annotation, text, how)
             yield Offer("export", f"{path}:{binding.name}", path, value)
-    for function in facts.functions:
+    for at, function in enumerate(facts.functions):
         elsewhere = {b.name for b in function.bindings if b.how == "global"} if function is not module else set()
+        for entry in scope.imports.get(at, ()) if elsewhere else ():
+            if bound_name(entry) in elsewhere:
+                yield Offer("export", f"{path}:{bound_name(entry)}", path, import_value(entry))
         for binding in function.bindings if elsewhere else ():
             if binding.name in elsewhere and binding.how in _ASSIGNING and (binding.type or binding.value):
                 value = ("", "value", binding.type, binding.value, binding.how)
@@ -119,14 +127,20 @@ def _classes(scope: FileScope) -> Iterator[Offer]:
         frame = enclosing.get(entry.scope) or (
             f"{path}::{'.'.join(entry.scope)}" if entry.scope else module_frame(path)
         )
-        yield Offer("class", key, path, (key, frame, *entry.bases))
+        bases = tuple(_bases(entry))
+        yield Offer("class", key, path, (key, frame, *bases))
         yield Offer("type", entry.name, path, (key,))
-        for base in entry.bases:
+        for base in bases:
             yield Offer("derived", _simple(base), path, (key,))
         if not entry.scope:
             yield Offer("export", f"{path}:{entry.name}", path, (key, "class"))
         elif entry.scope in types:
             yield Offer("member", f"{path}::{'.'.join(entry.scope)}.{entry.name}", path, (key, "class"))
+        if any(_DATA.search(text) for text in (*entry.decorators, *entry.bases)):
+            fields = tuple(name for name, known in entry.fields if "ClassVar" not in known)
+            yield Offer("fields", key, path, fields)
+        if methods := tuple(dict.fromkeys(f.name for f in scope.facts.functions if f.owner == at)):
+            yield Offer("methods", key, path, methods)
         yield from _attributes(path, key, entry, assigned.get(at, {}))
 
 
@@ -155,8 +169,25 @@ def _assigned(scope: FileScope) -> dict[int, dict[str, list[str]]]:
     return found
 
 
+def _bases(entry: TypeFacts) -> Iterator[str]:
+    """As written; `with_metaclass(M, B)` and `@add_metaclass(M)`, which serve both Pythons, as `B, metaclass=M`."""
+    for text in entry.bases:
+        called = read(text) if "with_metaclass(" in text else OP
+        if called.kind == "call" and called.parts[1:] and dotted(called.parts[0]).endswith("with_metaclass"):
+            maker, *others = [dotted(part) for part in called.parts[1:]]
+            yield from (*filter(None, others), f"{MAKER}{maker}")
+        else:
+            yield text
+    for text in entry.decorators:
+        name, opened, given = text.partition("(")
+        if text.startswith(MAKER):
+            yield text
+        elif opened and name.endswith("add_metaclass"):
+            yield f"{MAKER}{given.rstrip(') ')}"
+
+
 def _simple(text: str) -> str:
-    return text.split("[")[0].split("(")[0].rpartition(".")[2].strip()
+    return text.removeprefix(MAKER).split("[")[0].split("(")[0].rpartition(".")[2].strip()
 
 
 def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str]) -> Iterator[Offer]:
@@ -175,15 +206,17 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
         yield Offer("function", function.name, path, (fid, ""))
         if not function.scope:
             yield Offer("export", f"{path}:{function.name}", path, (fid, "function"))
-    names = local_names(scope, at) if _told(scope, at) else {}
-    if names or function.returns or function.result or function.decorators:
-        yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
     local = {
         entry.name
         for inner in scope.inner.get(at, ())
         if (entry := scope.facts.functions[inner]).kind != "lambda" and entry.owner < 0
     }
-    yield from offered(scope, at, known | local if local else known)
+    passed = list(offered(scope, at, known | local if local else known))
+    handed = [offer.value[2] for offer in passed if offer.value[2].isidentifier()]
+    names = local_names(scope, at) if handed or _told(scope, at) else {}
+    if names or function.returns or function.result or function.decorators:
+        yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names, handed))))
+    yield from passed
 
 
 _AS_WRITTEN: Final = frozenset(
@@ -232,7 +265,7 @@ def _fields(scope: FileScope, at: int) -> Iterator[Offer]:
             yield Offer("field", f"{owner}.{name}", path, (fid, deep, text, ITEM))
 
 
-def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[str, object]:
+def _record(scope: FileScope, at: int, names: dict[str, list[Source]], handed: list[str]) -> dict[str, object]:
     """What others need to read this function's results: params, returns, and the names those go through."""
     function = scope.facts.functions[at]
     seeds = list(function.returns)
@@ -240,6 +273,7 @@ def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[s
     if len(receiver) > 1:
         seeds += [b.value for b in function.bindings if b.name.startswith(receiver)]
     seeds += [text for _, _, text, _ in scope.puts[at]]
+    seeds += handed
     kept: dict[str, list[Source]] = {}
     todo = [word for seed in seeds for word in _WORD.findall(seed)]
     while todo:

@@ -7,11 +7,14 @@ second call. Between files only what is a function or class by its text travels;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.record import NamedTuple
 from ...ports import Offer
 from .scope import FileScope, lambda_at
+
+_PLAIN: Final = frozenset({"str", "int", "bool", "float", "bytes"})
 
 
 class Passed(NamedTuple):
@@ -65,11 +68,13 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     """Arguments that are functions or classes wherever they are read."""
     function = scope.facts.functions[at]
     receiver = f"{function.params[0].name}." if function.owner >= 0 and function.params else "lambda"
+    handed = handed_on(scope, function)
     worth = bool(function.decorators)
     for call in function.calls if not worth else ():
         for text in call.given:
             if text and (
                 (value := text.rpartition("=")[2]) in local
+                or value in handed
                 or text.startswith("lambda")
                 or receiver in text
                 or _made(value, local)
@@ -77,9 +82,34 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
                 worth = True
                 break
     for item in arguments(scope, at) if worth else ():
-        if item.id or item.text in local or _own_method(scope, function, item.text) or _made(item.text, local):
+        if (
+            item.id
+            or item.text in local
+            or (item.text in handed and _near(item, receiver, local))
+            or _own_method(scope, function, item.text)
+            or _made(item.text, local)
+        ):
             frame = scope.ids[item.position] if item.position >= 0 else f"{scope.path}::<module>"
             yield Offer("passed", item.name, scope.path, (item.id, item.slot, item.text, frame, item.receiver))
+
+
+def handed_on(scope: FileScope, function: FunctionFacts) -> set[str]:
+    """Variables that may hold functions: of loops over what stands at the top of the file, and parameters of which no
+    attribute is asked here."""
+    found: set[str] = set()
+    if any(b.how == "each" for b in function.bindings):
+        tables = {name for name, _ in scope.facts.globals}
+        found = {b.name for b in function.bindings if b.how == "each" and b.value.partition(".")[0] in tables}
+    first = int(function.owner >= 0 and "staticmethod" not in function.flags)
+    plain = {p.name for p in function.params[first:] if p.type not in _PLAIN and p.name[0] != "*"}
+    if plain:
+        plain.difference_update(call.receiver.partition(".")[0].partition("[")[0] for call in function.calls)
+    return found | plain
+
+
+def _near(item: Passed, receiver: str, local: set[str]) -> bool:
+    """Whether what is called is known in the file, or the object's own."""
+    return item.name in local or f"{item.receiver}.".startswith(receiver)
 
 
 def _made(text: str, local: set[str]) -> bool:

@@ -9,7 +9,7 @@ from .annotations import Annotations
 from .evaluation import Evaluation, Given
 from .expression import Expr, read
 from .frames import Frame
-from .values import NOTHING, Value, Values, every, instance, made, union
+from .values import NOTHING, UNKNOWN, Value, Values, every, instance, made, union
 
 _KEEPERS: Final = frozenset(
     {
@@ -27,6 +27,7 @@ _KEEPERS: Final = frozenset(
         "abc.abstractmethod",
     }
 )
+_OVERRIDES: Final = 8  # methods of one name of which the results are read
 _ELEMENT_MAKERS: Final = frozenset(
     {"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"}
 )
@@ -137,16 +138,28 @@ class Calls:
         return (base,) if last == "copy" else NOTHING
 
     def _returned(self, callee: Value, arguments: Given, at: int) -> Values:
+        declared, found = self._given_back(callee, arguments, at)
+        overrides = self._evaluator.hierarchy.overrides(callee) if not declared else ()
+        if not overrides:
+            return found
+        if len(overrides) > _OVERRIDES:
+            return union((found, (UNKNOWN,)))
+        below = [self._given_back(callee._replace(key=key), arguments, at)[1] for key in overrides]
+        return every([group for group in (found, *below) if group])
+
+    def _given_back(self, callee: Value, arguments: Given, at: int) -> tuple[bool, Values]:
+        """Whether that is declared, and what it gives back."""
         frame = self._evaluator.frames.frame(callee.key)
         if frame.owner and frame.key.endswith((".__new__",)):
-            return (instance(frame.owner, of_subclass=True),)
+            return True, (instance(frame.owner, of_subclass=True),)
         declared = self._annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
-        if declared:
-            return declared
+        if declared and all(map(self._annotations.tells, declared)):
+            return True, declared
         if "generator" in frame.flags:
-            return (Value("yields", callee.key),)
+            return False, (Value("yields", callee.key),)
         given = {name for name, *_ in frame.params}
-        return every([self._return(text, frame, given, callee, arguments, at) for text in frame.returns])
+        found = every([self._return(text, frame, given, callee, arguments, at) for text in frame.returns])
+        return False, found or declared
 
     def _return(
         self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Given, at: int

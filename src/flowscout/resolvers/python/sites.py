@@ -10,6 +10,7 @@ from ...model.facts import Call
 from .evaluate import Evaluator
 from .expression import read
 from .frames import Frame
+from .hierarchy import BARE, LIBRARY
 from .implicit import ASKED, HASHING, SET, SHOWING, Implicit
 from .scope import ADDING, lambda_at, module_frame, starts
 from .targets import GUESSED, SHOWN, UNION, WRAPPED, Targets, perhaps
@@ -163,6 +164,8 @@ class Sites:
             return tuple(self.implicit.entered(0, call, frame)), False
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
+        if call.name == "__call__" and frame.owner and any(v.key == "type.__call__" for v in values):
+            found += map(perhaps, self.targets.edges(0, self.targets.constructed(frame.owner)))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
             second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
             found += self._called(0, call, tuple(v for v in second if v.kind in ("function", "instance")))
@@ -192,30 +195,40 @@ class Sites:
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
         targets = union([self.targets.run_by(value) for value in values])
         dotted = sorted({v.key for v in values if v.kind == "external"})
-        if targets and (dotted or UNKNOWN in values or any(map(self.targets.structural, targets))):
-            yield from map(perhaps, self.targets.edges(site, targets))
+        if targets:
+            unsure = UNKNOWN in values or self.targets.replaced(targets) or any(map(self.targets.structural, targets))
+            yield from (
+                map(perhaps, edges) if (edges := self.targets.edges(site, targets)) and (dotted or unsure) else edges
+            )
             if dotted:
                 yield Resolved(site, (), "external", UNION, dotted[0])
-        elif targets:
-            yield from self.targets.edges(site, targets)
-        if targets:
-            wrapped = self.targets.wrappers(targets)
-            if wrapped:
+            if wrapped := self.targets.wrappers(targets):
                 yield Resolved(site, wrapped, "candidates", WRAPPED)
+            made = union([self.targets.construction(value) for value in values if self.targets.maker(value)])
+            yield from map(perhaps, self.targets.edges(site, made))
             return
         if dotted:
             yield Resolved(site, (), "external", 1.0, dotted[0])
-        elif call.receiver and not values and call.kind == "call":
+        elif call.kind == "call" and all(value == UNKNOWN for value in values):
             yield from self._guess(site, call)
 
     def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
-        """The methods of that name in the project that take as many arguments, where nothing is known of the receiver."""
-        if not call.name or call.name in _COMMON or call.name.startswith("__"):
+        """The methods of that name in the project that take as many arguments, where nothing is known of the receiver;
+        where there are none, or a variable is called, what runs when an object is called."""
+        if call.name in _COMMON or call.name.startswith("__"):
             return
-        offers = self.evaluator.lookup("method", call.name)
-        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)}
+        offers = self.evaluator.lookup("method", call.name) if call.receiver and call.name else ()
+        offers = offers or self.evaluator.lookup("method", "__call__")
+        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)} or {
+            offer.value[0] for offer in offers if self._completes(offer.value[1])
+        }
         if 0 < len(keys) <= SHOWN:
             yield Resolved(site, tuple(sorted(keys)), "possible" if len(keys) <= CANDIDATE_CAP else "many", GUESSED)
+
+    def _completes(self, key: str) -> bool:
+        """Whether a class derives from a library's, whose other classes may hand a call of that name on to it."""
+        order = self.evaluator.hierarchy.order(key)
+        return any(place.startswith(LIBRARY) and place not in BARE for place in order)
 
     # -- what runs without a call written ----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from .evaluate import Evaluator
-from .expression import Expr, read
+from .expression import HELD, Expr, read
 from .frames import Frame
 from .hierarchy import BARE, LIBRARY
 from .values import RAW, Value, Values, union
@@ -35,7 +35,7 @@ class Targets:
         keys = {v.key for v in values}
         if not keys:
             return
-        overrides = {key for v in values for key in self._overrides(v)} - keys
+        overrides = {key for v in values for key in self.evaluator.hierarchy.overrides(v)} - keys
         if len(keys | overrides) > CANDIDATE_CAP:
             shown = keys | overrides if len(keys | overrides) <= SHOWN else keys if len(keys) == 1 else set()
             yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
@@ -51,13 +51,27 @@ class Targets:
         if value.kind == "function":
             return (value,)
         if value.kind == "class":
-            return union(
-                tuple(method._replace(owner=value.key, open=value.open) for method in self.method(value.key, name))
-                for name in _CONSTRUCTION
-            )
+            return self.maker(value) or self.construction(value)
         if value.kind == "instance":
             return tuple(v for v in self.evaluator.attribute(value, "__call__") if v.kind == "function")
         return ()
+
+    def construction(self, value: Value) -> Values:
+        """The constructor of a class."""
+        return union(
+            tuple(method._replace(owner=value.key, open=value.open) for method in self.method(value.key, name))
+            for name in _CONSTRUCTION
+        )
+
+    def maker(self, value: Value) -> Values:
+        """What a metaclass of the project puts in the place of construction."""
+        key = self.evaluator.hierarchy.metaclass(value.key) if value.kind == "class" else ""
+        return tuple(method._replace(owner=key) for method in self.method(key, "__call__")) if key else ()
+
+    def constructed(self, maker: str) -> Values:
+        """The constructors that a metaclass, or one below it, may go on to."""
+        classes = self.evaluator.hierarchy.makes(maker)
+        return union(self.construction(Value("class", key)) for key in classes)
 
     def method(self, key: str, name: str) -> Values:
         for place in self.evaluator.hierarchy.order(key):
@@ -78,22 +92,14 @@ class Targets:
             base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner)
         )
 
-    def _overrides(self, value: Value) -> Iterable[str]:
-        """Methods of the same name in classes below the object's: any of them may be meant."""
-        if not value.open or not value.owner:
-            return ()
-        name = value.key.partition("~")[0].rpartition(".")[2]
-        found = set()
-        for child in self.evaluator.hierarchy.below(value.owner):
-            for offer in self.evaluator.frames.ask("member", f"{child}.{name}"):
-                if offer.value[1] == "function":
-                    found.add(offer.value[0])
-        return found
-
     def wrappers(self, targets: Values) -> tuple[str, ...]:
         """Functions of the project that decorators put in the place of the targets."""
-        found = {key for target in targets if target.frame != RAW for key in self._wrapping(target.key)}
+        found = {key for target in targets if target.frame != RAW for key in self._wrapping(target.key)} - {""}
         return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
+
+    def replaced(self, targets: Values) -> bool:
+        """Whether decorators of the project may have put something else in the place of a target."""
+        return any(target.frame != RAW and self._wrapping(target.key) for target in targets)
 
     def _wrapping(self, function: str) -> frozenset[str]:
         found = self._wraps.get(function)
@@ -106,17 +112,19 @@ class Targets:
         return found
 
     def _outermost(self, decorators: Iterable[str], outer: Frame, function: str) -> Iterable[str]:
-        """What the last decorator to run of which anything is known puts in a function's place."""
+        """What the last decorator to run of which anything is known puts in a function's place; "": something that is
+        not known."""
+        unknown: tuple[str, ...] = ()
         for text in decorators:
-            found = {v.key for v in self._decorated(read(text), outer)} - {function}
-            if found:
-                return found
-        return ()
-
-    def _decorated(self, decorator: Expr, frame: Frame) -> Values:
-        values = self.evaluator.values(decorator, frame)
-        made = union([self.evaluator.result(v, ()) for v in values if v.kind in ("function", "class")])
-        return union([self.run_by(v) for v in made if v.kind in ("function", "instance")])
+            makers = [v for v in self.evaluator.values(read(text), outer) if v.kind in ("function", "class")]
+            given = (("", Expr(HELD, function), outer),)
+            made = union([self.evaluator.result(v, given) for v in makers])
+            found = {v.key for v in union([self.run_by(v) for v in made if v.kind in ("function", "instance")])}
+            if found - {function}:
+                return found - {function}
+            if makers and not found:
+                unknown = ("",)
+        return unknown
 
 
 def perhaps(edge: Resolved) -> Resolved:
