@@ -50,8 +50,8 @@ LISTS: Final = frozenset({"expression_list", "tuple", "list"})
 TABLES: Final = frozenset({"dictionary", "list", "tuple", "set"})
 LONGEST: Final = 4000
 REMARK: Final = regex(
-    r"(\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')|#[^\n]*+"
-)  # or a string, which may hold its sign
+    r"(\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?)|#[^\n]*+"
+)  # or a string, which may hold its sign and lack its end
 HELD: Final = regex(rb"[\[({:,]\s*+(?!(?:None|True|False)\b)[^\W\d][\w.]*+\s*+[\])},(]")
 QUOTED: Final = regex(r"""["'](\w+)["']""")
 ITERABLE: Final = regex(
