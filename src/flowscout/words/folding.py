@@ -31,7 +31,7 @@ _GROUP: Final = regex(r"[(\[][^()\[\]]{0,4}[)\]]$")
 _CHAIN: Final = regex(r"[^\s\"']++")
 _OWNERS: Final = regex(r"(?<![\w.…])(?:\w{1,80}\.){1,20}(?=[A-Za-z_])")
 _MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
-_ALIKE: Final = regex(f"(?<!=){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
+_ALIKE: Final = regex(rf"(?<!=)(?<![^,] ){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")  # not those of a key: `"a" …, …`
 _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
 _CALLED: Final = regex(r"(\w{1,40}|[\])>]) ?\($")
