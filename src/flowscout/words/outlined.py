@@ -19,10 +19,11 @@ from ..model import limits
 from ..model.sfm import TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET
-from .structured import Around, Told, told
+from .dominated import Around
+from .structured import Told, told
 
-_LINES: Final = 6
-_ROWS: Final = 12  # of letters, as a box breaks them
+_LINES: Final = 10
+_ROWS: Final = 18  # of letters, as a box breaks them
 _INNER: Final = "– "
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted

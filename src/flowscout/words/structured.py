@@ -12,18 +12,20 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
-from ..engine.dominators import immediate_dominators
 from ..model import limits
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from ..model.sfm import BRANCHING, END, LOOP, TERMINAL, ScenarioStep, Transition
+from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
-from .cutting import headed, whole
+from .cutting import BULLET, headed, whole
 from .deeds import weight
+from .dominated import Around, Run, error, failing
 from .outcomes import brief
 from .supposing import supposed
 
 _END: Final = {"Done": "Return"}  # as a deed
+_BREAK: Final = "Leave the loop"
+_ROUND: Final = "Next round"
 _DEEPEST: Final = 12
 _AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
@@ -45,80 +47,8 @@ class Told(NamedTuple):
     caught: bool = False
 
 
-class Around(NamedTuple):
-    """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to."""
-
-    entries: frozenset[str]
-    steps: Mapping[str, ScenarioStep]
-
-
-class _Run:
-    """ends: the steps that end the function."""
-
-    def __init__(self, steps: Sequence[ScenarioStep], around: Around) -> None:
-        self.steps, self.around, entries = steps, around.steps, around.entries
-        self.ends = {name: step for name, step in around.steps.items() if step.step_type in TERMINAL}
-        self.place = {step.step_id: at for at, step in enumerate(steps, 1)}
-        first = [at for name, at in self.place.items() if name in entries] or [1]
-        self.next = [
-            first,
-            *([self.place[way.target] for way in step.transitions if way.target in self.place] for step in steps),
-        ]
-        self.caught = self._caught(around.entries)
-        dominators = immediate_dominators(self.next)
-        self.below: list[list[int]] = [[] for _ in self.next]
-        for at, above in enumerate(dominators):
-            if at and above >= 0:
-                self.below[above].append(at)
-        self.above = dominators
-        self.entered = [0] * len(self.next)
-        for source, targets in enumerate(self.next):
-            for target in set(targets):
-                self.entered[target] += not self._passed(target, source)
-
-    def _caught(self, entries: Set[str]) -> dict[int, str]:
-        """What is only done on an error of another step, and on which."""
-        ways = [way for step in self.steps for way in step.transitions if way.target in self.place]
-        plain = {way.target for way in ways if way.kind != "raise" or not way.label} | entries
-        found: dict[int, dict[str, None]] = {}
-        for way in ways:
-            if way.target not in plain:
-                found.setdefault(self.place[way.target], {})[way.label.partition(" (")[0]] = None
-        return {at: _first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
-
-    def _passed(self, one: int, on_the_way_to: int) -> bool:
-        at = on_the_way_to
-        while at > one and at != self.above[at]:
-            at = self.above[at]
-        return at == one
-
-    def inside(self, start: int) -> set[int]:
-        found, waiting = set[int](), [start]
-        while waiting:
-            at = waiting.pop()
-            found.add(at)
-            waiting += self.below[at]
-        return found
-
-    def step(self, at: int) -> ScenarioStep:
-        return self.steps[at - 1]
-
-    def only(self, start: int, end: str) -> bool:
-        """Whether who goes there comes to that end alone."""
-        own = self.inside(start)
-        return all(
-            self.place.get(way.target) in own or way.target == end for at in own for way in self.step(at).transitions
-        )
-
-    def leaves(self, start: int) -> bool:
-        """Whether who goes there only ends."""
-        own = self.inside(start)
-        ways = [way for at in own for way in self.step(at).transitions]
-        return all(self.place.get(way.target) in own or way.target in self.ends for way in ways)
-
-
 def told(steps: Sequence[ScenarioStep], around: Around) -> list[Told]:
-    run = _Run(steps, around)
+    run = Run(steps, around)
     some = sorted(run.below[0])
     either = [at for at in some if at in run.next[0]]
     if len(either) < 2 or any(run.entered[at] > 1 for at in either):
@@ -134,7 +64,7 @@ def _whole(some: Sequence[Told]) -> Told:
     return first if not rest else Told("One way", first.at, 1, tuple(some))
 
 
-def _sequence(run: _Run, some: Sequence[int], after: int, depth: int) -> list[Told]:
+def _sequence(run: Run, some: Sequence[int], after: int, depth: int) -> list[Told]:
     """Steps that stand at one height, each with what is below it. after: where one goes on behind them, 0: out of the run."""
     found: list[Told] = []
     for at, following in pairwise([*some, after]):
@@ -142,7 +72,7 @@ def _sequence(run: _Run, some: Sequence[int], after: int, depth: int) -> list[To
     return found
 
 
-def _from(run: _Run, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
+def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
     """A step and all below it; what carries on is at the same height. caught: it is said already on which error this is done."""
     found: list[Told] = []
     while at:
@@ -152,7 +82,7 @@ def _from(run: _Run, at: int, after: int, depth: int, caught: bool = False) -> l
         caught = False
         step, below = run.step(at), sorted(run.below[at])
         if step.step_type not in BRANCHING or depth > _DEEPEST:
-            found.append(_deed(step, at))
+            found += _done(run, step, at)
             rest = below
         else:
             rest = _asked(run, at, below, after, depth, found)
@@ -161,19 +91,15 @@ def _from(run: _Run, at: int, after: int, depth: int, caught: bool = False) -> l
     return found
 
 
-def _first(label: str) -> str:
-    return label[:1].upper() + label[1:]
-
-
-def _asked(run: _Run, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
+def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
     """The arms of a question; returns what carries on at its height."""
     step = run.step(at)
     ways = [way for way in dict.fromkeys(step.transitions) if way.kind != "raise"]
     own = {way.target: run.place[way.target] for way in ways if run.place.get(way.target) in below}
     single = {to for to in own.values() if run.entered[to] == 1}
     joins = [each for each in below if each not in single]
-    loop = step.step_type == LOOP
-    on = _carrying_on(run, step, own, single, joins)
+    loop, around = step.step_type == LOOP, run.loop(at)
+    on = _carrying_on(run, step, own, single, around)
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
     jumps: list[Told] = []
@@ -187,8 +113,14 @@ def _asked(run: _Run, at: int, below: Sequence[int], after: int, depth: int, fou
             arms += _under(
                 head,
                 at,
-                [*inside, *_ending(run, to, {way.target for way in ways if way.target in run.ends}, single - {to})],
+                [
+                    *inside,
+                    *_ending(run, to, {way.target for way in ways if way.target in run.ends}, single - {to}, behind),
+                ],
             )
+        elif run.gone(around, way):
+            if behind:
+                jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
                 jumps += _under(head, at, [_leaving(run.ends[way.target], at)])
@@ -218,23 +150,30 @@ def _otherwise(arm: Told) -> tuple[Told, ...]:
     return (arm._replace(text="Otherwise"),)
 
 
-def _carrying_on(run: _Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], joins: Sequence[int]) -> int:
+def _carrying_on(run: Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], loop: int) -> int:
     """Which arm stands at the height of its question: of a loop what comes behind it; where all others only end or
-    jump away, the one that does not."""
+    leave the loop around, the one that does not."""
     if step.step_type == LOOP:
         return next(
             (own[way.target] for way in step.transitions if way.label == "done" and own.get(way.target) in single), 0
         )
     arms = [own[way.target] for way in step.transitions if own.get(way.target) in single]
     staying = [to for to in arms if not run.leaves(to)]
+    if len(staying) > 1:
+        staying = [to for to in staying if not all(run.gone(loop, way) for way in run.out(to))]
     away = [way for way in step.transitions if way.kind != "raise" and run.place.get(way.target) not in single]
-    if len(staying) == 1 and all(way.target in run.ends for way in away):
+    if len(staying) == 1 and all(_passes(run, loop, way, staying[0]) for way in away):
         return staying[0]
     if len(arms) == 1 and len(away) == 1:
         to = away[0].target
         same = run.only(arms[0], to) and len(run.inside(arms[0])) <= _FEW
         return arms[0] if to in run.ends and not same else 0
     return 0
+
+
+def _passes(run: Run, loop: int, way: Transition, staying: int) -> bool:
+    """Whether who goes that way ends, or passes over more than the arm that stays."""
+    return way.target in run.ends or (run.gone(loop, way) and not run.only(staying, way.target))
 
 
 def _head(step: ScenarioStep, way: Transition) -> str:
@@ -244,14 +183,18 @@ def _head(step: ScenarioStep, way: Transition) -> str:
     return supposed(asked, way.label)
 
 
-def _ending(run: _Run, start: int, others: Set[str], arms: Set[int]) -> list[Told]:
-    """How who goes there ends, where that is one way, none but these go, and nothing says it yet. arms: the others."""
+def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
+    """How who goes there ends, where that is one way, none but these go, and nothing says it yet. arms: the others. behind: what
+    stands below and is only done by who does not leave."""
     own = run.inside(start)
     out = [(at, way.target) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     last = {end for _, end in out}
     said = any(run.step(at).step_type in BRANCHING for at, _ in out) or any(
         run.only(arm, end) for arm in arms for end in last
     )
+    loop, left = run.loop(start) or run.loop(run.above[start]), run.out(start)
+    if behind and not said and len(last) == 1 and all(run.gone(loop, way) for way in left):
+        return [Told(_out(run, loop, left[0]), max(own), _GUARD)]
     return [
         _leaving(run.ends[end], max(own)) for end in last - others if len(last) == 1 and end in run.ends and not said
     ]
@@ -260,21 +203,62 @@ def _ending(run: _Run, start: int, others: Set[str], arms: Set[int]) -> list[Tol
 def _leaving(end: ScenarioStep, at: int) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures."""
     label = _END.get(end.label, brief(end.label))
-    return Told(clause(label), at, _GUARD if end.step_type == END else _FAILS)
+    return Told(label, at, _GUARD if end.step_type == END else _FAILS)
 
 
-def _away(run: _Run, to: int, at: int) -> str:
+def _out(run: Run, loop: int, way: Transition) -> str:
+    """Out of a loop: behind it, or where else."""
+    to = run.around.steps.get(way.target)
+    if to is None or (loop and way.target == run.after[loop]):
+        return _BREAK
+    before = way.target in run.around.before
+    if before and to.step_type == LOOP:
+        return _ROUND
+    return f"{'Again from' if before else 'On to'}: {whole(headed(to.label), _AWAY)}"
+
+
+def _away(run: Run, to: int, at: int) -> str:
     step = run.step(to)
     if step.step_type == LOOP and to <= at:
-        return "next round"
-    return f"{'again from' if to <= at else 'on to'}: {whole(headed(step.label), _AWAY)}"
+        return _ROUND
+    return f"{'Again from' if to <= at else 'On to'}: {whole(headed(step.label), _AWAY)}"
+
+
+def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
+    """A step, and where an error of it leads that is no step of its own."""
+    deed, loop = _deed(step, at), run.loop(at)
+    plain = {way.target for way in step.transitions if not failing(way)}
+    away: dict[str, list[str]] = {}
+    for way in filter(failing, step.transitions):
+        to = run.place.get(way.target, 0)
+        if to in run.caught:
+            continue
+        if way.target in plain:
+            away.setdefault("Go on", []).append(error(way))
+        elif run.gone(loop, way) and loop:
+            away.setdefault(_out(run, loop, way), []).append(error(way))
+        elif way.target in run.ends:
+            away.setdefault(_leaving(run.ends[way.target], at).text, []).append(error(way))
+        elif to:
+            away.setdefault(_away(run, to, at), []).append(error(way))
+    said = "; ".join(f"{whole(' or '.join(errors), limits.EDGE_TEXT)}: {clause(what)}" for what, errors in away.items())
+    return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
 
 
 def _deed(step: ScenarioStep, at: int) -> Told:
+    """A step that lists what it does has each of that below it."""
+    head, several, rest = step.label.partition(f":\n{BULLET}")
+    if several and not _FIELDS.match(step.label):
+        worth = weight(step)
+        return Told(_line(head), at, worth, tuple(Told(_line(row), at, worth) for row in rest.split(f"\n{BULLET}")))
     text = headed(step.label)
     if fields := _FIELDS.match(step.label):
         text = f"Set {', '.join(_VALUE.findall(step.label))} of {fields[1]}"
-    return Told(whole(" ".join(text.split()), limits.LADDER_LINE * 2), at, weight(step))
+    return Told(_line(text), at, weight(step))
+
+
+def _line(text: str) -> str:
+    return whole(" ".join(text.split()), limits.STEP_TEXT)
 
 
 def _under(head: str, at: int, inside: Sequence[Told]) -> list[Told]:

@@ -20,7 +20,7 @@ _TURNS: Final = (
     (" lacks ", " has "),
 )
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
-_ROOM: Final = 80
+_ROOM: Final = limits.STEP_TEXT
 
 
 def supposed(asked: str, answer: str) -> str:

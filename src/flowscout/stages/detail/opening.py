@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, ScenarioStep
+from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
+from ...words.dominated import Around
 from ...words.outlined import outlined
-from ...words.structured import Around
 from ...words.taken import entries, led_to
 from .ladder import in_a_line
 from .parts import Led, Part, neighbours, one
@@ -25,8 +25,13 @@ _NAMED: Final = 3  # things left out that a comment above them stands for
 def told_of(steps: Sequence[ScenarioStep], part: Part, led: Led) -> tuple[str, int]:
     """What stands in the place of a part, and how much that leaves out."""
     inside = [in_a_line(steps[at]) for at in part.steps]
-    near = {way.target for step in inside for way in step.transitions}
-    around_ = Around(entries(inside, led), {step.step_id: step for step in steps if step.step_id in near})
+    within = {step.step_id for step in inside}
+    near = {way.target for step in inside for way in step.transitions} - within
+    led_on = {step.step_id: step for step in steps if step.step_id in near}
+    before = frozenset(step.step_id for step in steps[: part.steps[0]] if step.step_id in near)
+    onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
+    following = min(onward, key=lambda name: name in before, default="")
+    around_ = Around(entries(inside, led), led_on, before, following)
     return outlined(inside, around_, part.title)
 
 

@@ -152,7 +152,7 @@ def _written(
         if len(targets) == 1 and step.transitions[0].label.startswith("end of "):
             parts.append(f"({step.transitions[0].label})")
         if len(targets) == 1 and (numbers[targets[0]] != number + 1 or not falls):
-            parts.append(_arrow(number, targets[0], numbers))
+            (claims or parts).append(_arrow(number, targets[0], numbers))
     elif line.to >= 0:
         parts.append(_arrow(last, line.to, numbers))
     indent = "   " * line.indent

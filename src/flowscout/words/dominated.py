@@ -1,0 +1,149 @@
+"""A run of steps as the tree of who must be passed on the way to whom, and what its loops and errors lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Final
+
+from ..engine.dominators import immediate_dominators
+from ..model import limits
+from ..model.record import NamedTuple
+from ..model.sfm import LOOP, TERMINAL, ScenarioStep, Transition
+from .cutting import whole
+
+_RAISE: Final = "raise"
+
+
+class Around(NamedTuple):
+    """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to.
+    before: of these, who stands before it. next: where one goes on behind it."""
+
+    entries: frozenset[str]
+    steps: Mapping[str, ScenarioStep]
+    before: frozenset[str] = frozenset()
+    next: str = ""
+
+
+class Run:
+    """ends: the steps that end the function."""
+
+    def __init__(self, steps: Sequence[ScenarioStep], around: Around) -> None:
+        self.steps, self.around, entries = steps, around, around.entries
+        self.ends = {name: step for name, step in around.steps.items() if step.step_type in TERMINAL}
+        self.place = {step.step_id: at for at, step in enumerate(steps, 1)}
+        starts = [at for name, at in self.place.items() if name in entries] or [1]
+        self.next = [
+            starts,
+            *([self.place[way.target] for way in step.transitions if way.target in self.place] for step in steps),
+        ]
+        self.caught = self._caught(around.entries)
+        self.after = {
+            at: _done(step) for step, at in zip(steps, self.place.values(), strict=True) if step.step_type == LOOP
+        }
+        dominators = immediate_dominators(self.next)
+        self.below: list[list[int]] = [[] for _ in self.next]
+        for at, above in enumerate(dominators):
+            if at and above >= 0:
+                self.below[above].append(at)
+        self.above = dominators
+        self.entered = [0] * len(self.next)
+        for source, targets in enumerate(self.next):
+            for target in set(targets):
+                self.entered[target] += not self._passed(target, source)
+        self.rounds = self._rounds()
+
+    def _caught(self, entries: Set[str]) -> dict[int, str]:
+        """What is only done on an error of another step, and on which."""
+        ways = [way for step in self.steps for way in step.transitions if way.target in self.place]
+        plain = {way.target for way in ways if not failing(way)} | entries
+        found: dict[int, dict[str, None]] = {}
+        for way in ways:
+            if way.target not in plain:
+                found.setdefault(self.place[way.target], {})[error(way)] = None
+        return {at: first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
+
+    def _passed(self, one: int, on_the_way_to: int) -> bool:
+        at = on_the_way_to
+        while at > one and at != self.above[at]:
+            at = self.above[at]
+        return at == one
+
+    def inside(self, start: int) -> set[int]:
+        found, waiting = set[int](), [start]
+        while waiting:
+            at = waiting.pop()
+            found.add(at)
+            waiting += self.below[at]
+        return found
+
+    def step(self, at: int) -> ScenarioStep:
+        return self.steps[at - 1]
+
+    def loop(self, at: int) -> int:
+        """The innermost loop whose rounds go through a step, 0: none."""
+        above = self.above[at]
+        while above > 0 and at not in self.rounds.get(above, ()):
+            above = self.above[above]
+        return max(above, 0)
+
+    def _rounds(self) -> dict[int, set[int]]:
+        """Of each loop the steps that it comes back from."""
+        before: list[list[int]] = [[] for _ in self.next]
+        for source, targets in enumerate(self.next):
+            for target in targets:
+                before[target].append(source)
+        found = {}
+        for loop in self.after:
+            inside, waiting, found[loop] = self.inside(loop), [loop], set[int]()
+            while waiting:
+                for source in before[waiting.pop()]:
+                    if source in inside and source not in found[loop]:
+                        found[loop].add(source)
+                        waiting.append(source)
+        return found
+
+    def gone(self, loop: int, way: Transition) -> bool:
+        """Whether a way passes over what stands below: out of a loop, where it is in one, or out of the run and not to what stands
+        next."""
+        if loop and way.target == self.after[loop]:
+            return True
+        return (
+            way.target not in self.place
+            and way.target not in self.ends
+            and (loop > 0 or way.target != self.around.next)
+        )
+
+    def out(self, start: int) -> list[Transition]:
+        """The ways out of what only who goes there does."""
+        own = self.inside(start)
+        return [way for at in own for way in self.step(at).transitions if self.place.get(way.target) not in own]
+
+    def only(self, start: int, end: str) -> bool:
+        """Whether who goes there comes to that end alone."""
+        own = self.inside(start)
+        return all(
+            self.place.get(way.target) in own or way.target == end for at in own for way in self.step(at).transitions
+        )
+
+    def leaves(self, start: int) -> bool:
+        """Whether who goes there only ends."""
+        own = self.inside(start)
+        ways = [way for at in own for way in self.step(at).transitions]
+        return all(self.place.get(way.target) in own or way.target in self.ends for way in ways)
+
+
+def failing(way: Transition) -> bool:
+    return way.kind == _RAISE and bool(way.label)
+
+
+def error(way: Transition) -> str:
+    """On which error a way is taken."""
+    return way.label.partition(" (")[0]
+
+
+def first(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
+def _done(loop: ScenarioStep) -> str:
+    return next((way.target for way in loop.transitions if way.label == "done"), "")
