@@ -105,8 +105,8 @@ def test_the_example_of_the_rules_at_high() -> None:
         6. • rec = MakeRecord(req)
            • Create volume metadata on store_: rec
         7. • For each node in PickNodes(req.replicas()):
-           – s = AllocateStorage(node, rec)
-           – If s is not ok: delete volume metadata on store_: rec.id; return s
+             – s = AllocateStorage(node, rec)
+             – If s is not ok: delete volume metadata on store_: rec.id; return s
            s is ok: no: 8. Return s (error)
         9. • Set rec.state to ready
            • Commit store_

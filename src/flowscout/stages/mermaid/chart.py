@@ -23,8 +23,9 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from ...words.cutting import BULLET
 from .look import Look
-from .text import quoted, wrapped
+from .text import hanging, quoted, wrapped
 
 _ASKED: Final = "asked"  # a question that is no diamond
 _SHAPES: Final = {
@@ -55,6 +56,16 @@ _CLASSES: Final = {
     "changed": "fill:#fff8c5,stroke:#9a6700,color:#4d2d00",
     "folded": "fill:#f6f8fa,stroke:#d0d7de,color:#57606a",
 }
+_LISTING: Final = "Listing"
+_LEFT: Final = "text-align:left"
+_STYLES: Final = {
+    _LISTING.lower(): _LEFT,
+    **{
+        name: style
+        for kind, look in _CLASSES.items()
+        for name, style in ((kind, look), (kind + _LISTING, f"{look},{_LEFT}"))
+    },
+}
 _ARROWS: Final = {"added": ("==", "==>"), "removed": ("-.", ".->")}  # of a merged drawing of two flows
 
 
@@ -73,6 +84,12 @@ def _class(step: ScenarioStep, diff: bool) -> str:
     if step.step_type == ERROR:
         return "error"
     return next((flag for flag in ("irreversible", "opaque") if step.has(flag)), "")
+
+
+def _look(step: ScenarioStep, diff: bool) -> str:
+    """What a step is, and whether it lists things: those begin below each other."""
+    kind, listing = _class(step, diff), f"\n{BULLET}" in f"\n{step.label}"
+    return f"{kind}{_LISTING if kind else _LISTING.lower()}" if listing else kind
 
 
 def direction(sfm: ScenarioFlowModel) -> str:
@@ -119,7 +136,7 @@ def _wrapped(label: str, shape: str, look: Look) -> str:
             if look.line >= limits.LABEL_LINE
             else limits.BOX_LINE
         )
-        return "\n".join(wrapped(line, wide) for line in label.split("\n"))
+        return "\n".join(hanging(line, wide) for line in label.split("\n"))
     line = look.circle if shape == ERROR else look.line
     if shape in (ERROR, DECISION, VALIDATION):
         return label if len(label) <= line else wrapped(label, line)
@@ -139,7 +156,7 @@ def edge_label(label: str, look: Look) -> str:
 def _node(step: ScenarioStep, name: str, look: Look, diff: bool) -> str:
     left, right = _SHAPES[shape_of(step, look)]
     label = quoted(node_label(step, look))
-    kind = _class(step, diff)
+    kind = _look(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
 
 
@@ -179,6 +196,6 @@ def chart(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase] = ()) -> st
         for s in sfm.steps
         for t in s.transitions
     ]
-    used = {_class(step, diff) for step in sfm.steps}
-    lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]
+    used = {_look(step, diff) for step in sfm.steps}
+    lines += [f"  classDef {kind} {style}" for kind, style in _STYLES.items() if kind in used]
     return "\n".join(lines) + "\n"

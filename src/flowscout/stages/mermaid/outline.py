@@ -23,7 +23,7 @@ from typing import Final
 from ...model.record import NamedTuple
 from ...model.sfm import DECISION, END, ERROR, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .region import Regions, regions
-from .text import plain
+from .text import indented, plain
 
 _DEEPEST: Final = 16  # levels of indentation; deeper branches stay at this height
 _ENDS: Final = {END: " (end)", ERROR: " (error)"}
@@ -156,7 +156,12 @@ def _written(
     elif line.to >= 0:
         parts.append(_arrow(last, line.to, numbers))
     indent = "   " * line.indent
-    return "\n".join([indent + " ".join(" ".join(parts).split("\n")), *(f"{indent}   {claim}" for claim in claims)])
+    return "\n".join(
+        [
+            indent + " ".join(" ".join(parts).split("\n")),
+            *(f"{indent}   {''.join(indented(claim, '  '))}" for claim in claims),
+        ]
+    )
 
 
 def outline(sfm: ScenarioFlowModel) -> str:

@@ -17,7 +17,7 @@ from .chart import alike, direction, edge_label, node_label, shape_of
 from .look import Look, looks
 
 _LINE: Final = 24  # pixels of a line of text
-_NARROW: Final = "ijlI.,:;'|!()[]{}/ ft\"r-"
+_NARROW: Final = "ijlI.,:;'|!()[]{}/ ft\"r-\u00a0"
 _WIDE: Final = "mwMW@%—…"
 _BESIDE: Final = 30  # between two steps of a row
 _ALONG: Final = 20  # between two edges that pass a row

@@ -25,6 +25,10 @@ _STANDS_OUT: Final = 16  # the same, of a single name
 _ENDING: Final = regex(r"[^.,(:/>-]*+[.,(:/>)-]++|[^.,(:/>-]++")
 _WORD: Final = regex(r"[A-Z]?[^A-Z_]*+_*+|_++")
 _WHOLE: Final = regex(r"""(?:" "|' '|\S)+""")  # what no line ends in: a blank that is a text by itself neither
+_BLANK: Final = " \t\n"
+_INDENT: Final = "\u00a0"  # a blank that stays
+_INNER: Final = "– "
+_BULLET: Final = "• "
 _JOINER: Final = "#8288;"  # word joiner: invisible, breaks up what would be read as one
 
 
@@ -58,6 +62,7 @@ def plain(text: str) -> str:
 
 
 def _line(line: str) -> str:
+    before = line[: len(line) - len(line.lstrip())].strip(_BLANK)
     line = _LIVE.sub(_entity, line.strip())
     if _EMPHASIS.search(line):
         line = _EDGE.sub(_entity, line)
@@ -65,12 +70,12 @@ def _line(line: str) -> str:
     for held, pattern, replacement in _RULES:
         if any(text in low for text in held):
             line = pattern.sub(replacement, line)
-    return line
+    return before + line
 
 
 def quoted(text: str) -> str:
     """`text` as a Mermaid string, its newlines as line breaks."""
-    lines = [_line(line) for line in plain(text).strip().split("\n")]
+    lines = [_line(line) for line in plain(text).strip(_BLANK).split("\n")]
     return '"' + ("\n".join(lines) or " ") + '"'
 
 
@@ -85,6 +90,22 @@ def wrapped(text: str, width: int) -> str:
             else:
                 lines[-1] += glue + piece
     return "\n".join(lines)
+
+
+def indented(line: str, indent: str) -> tuple[str, str, str]:
+    """Of a line of a list: what stands before its mark, the mark, and what it says. Each level of `– – what` is one indent."""
+    said = line.lstrip(_INNER)
+    depth = (len(line) - len(said)) // len(_INNER)
+    if depth:
+        return indent * depth, _INNER, said
+    return ("", _BULLET, line.removeprefix(_BULLET)) if line.startswith(_BULLET) else ("", "", line)
+
+
+def hanging(line: str, width: int) -> str:
+    """A line of a list, wrapped: what follows begins below what it says."""
+    before, mark, said = indented(line, _INDENT * 3)
+    first, *more = wrapped(said, max(width - len(before) - len(mark), width // 2)).split("\n")
+    return "\n".join([f"{before}{mark}{first}", *(f"{before}{_INDENT * len(mark)}{each}" for each in more)])
 
 
 def _pieces(word: str, width: int) -> list[str]:
