@@ -76,7 +76,8 @@ def test_laws(case: Case, language: str) -> None:
 
 
 def _bare(text: str) -> str:
-    """Without layout and what nobody sees: control and format characters are not drawn."""
+    """Without layout (marks of a list show their depth by it) and what nobody sees: control and format characters are not drawn."""
+    text = re.sub(r"^(?:– )+", "– ", text, flags=re.MULTILINE)
     return "".join(c for c in text if not c.isspace() and unicodedata.category(c) not in ("Cc", "Cf"))
 
 

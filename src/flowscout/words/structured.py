@@ -102,7 +102,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     on = _carrying_on(run, step, own, single, around)
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
-    jumps: list[Told] = []
+    jumps = arms if step.label.startswith("Which ") else list[Told]()
     for way in ways:
         to = run.place.get(way.target, 0)
         head = _head(step, way)
@@ -126,7 +126,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 jumps += _under(head, at, [_leaving(run.ends[way.target], at)])
         elif to and to != behind and not (to == after and not joins):
             jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
-    made = [*jumps, *arms]
+    made = arms if jumps is arms else [*jumps, *arms]
     if loop and not arms:
         made = [Told(step.label, at, weight(step))]
     elif not made:

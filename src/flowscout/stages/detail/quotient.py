@@ -208,7 +208,7 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
         return "" if transition.label == "done" else transition.label
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
-    asked = step.label.partition("\n")[0].removesuffix("?") if step.has(LISTED) else step.label.removesuffix("?")
+    asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
     if (
         transition.label == "no"
         and asked.count(" is ") == 1
