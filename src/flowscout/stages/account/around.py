@@ -27,6 +27,7 @@ from .saying import (
     under,
     when,
 )
+from .targets import target
 from .tenses import past_of
 
 _ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
@@ -38,7 +39,17 @@ ASKED = 200  # characters of a question that is new, or gone: each part of it is
 def kept_under(both: Trees, at: int, new: bool) -> list[int]:
     """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
     found = kept_below(both, at) if new else left_below(both, at)
-    return [b for b in found if any(conditions.apart(both, both.back[b], b)) and not _bare(both.new[b])]
+    return [
+        b
+        for b in found
+        if any(conditions.apart(both, both.back[b], b)) and not _bare(both.new[b]) and not _sets_another(both, b)
+    ]
+
+
+def _sets_another(both: Trees, b: int) -> bool:
+    """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
+    was, now = ([word for word in target(piece)] for piece in (both.old[both.back[b]], both.new[b]))
+    return bool(was and now) and [both.renamed.get(word, word) for word in was] != now
 
 
 def _bare(piece: Piece) -> bool:
@@ -72,7 +83,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             (None, kept),
         )
     if first is None and not (new or other or plainly) and inner and pieces[max(inner)].kind not in _EXITS:
-        stays = [both.pairs[each] for each in inner if each in both.pairs]
+        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not _sets_another(both, b)]
         kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
         first = kept[0] if kept and kept is stays else None
     if first is None and not inner:
@@ -209,7 +220,7 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
         for each in there
         if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
     ]
-    return [each for each in stays if _needs(both, at, each, True, role)]
+    return [each for each in stays if _needs(both, at, each, True, role) and not _sets_another(both, each)]
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:

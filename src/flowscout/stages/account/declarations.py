@@ -14,6 +14,7 @@ from .called import along, chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .given import called_for
 from .imports import brought
+from .marks import marked, unmarked
 from .neutral import once
 from .outside import FUNCTION
 from .parameters import by_place, parameters
@@ -63,10 +64,12 @@ def head(
     if macro and b"::" not in other.words:
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
+    (before, marks), (after, marks_now) = unmarked(one.words, old.name), unmarked(other.words, new.name)
     told = [
-        *parameters(old.params, new.params, unread, idle, by_place(other.words)),
-        *given_otherwise(one.words, other.words),
-        *specifiers(one.words, other.words, (old.result, new.result)),
+        *parameters(old.params, new.params, unread, idle, by_place(after)),
+        *given_otherwise(before, after),
+        *specifiers(before, after, (old.result, new.result)),
+        *marked(marks, marks_now),
     ]
     if differ(old.result, new.result) if unread else old.result != new.result:
         told.append(_gives(old.result, new.result))
@@ -102,7 +105,8 @@ def _heads(one: Piece, other: Piece) -> str:
     if tuple(came or gone) in _OBJECTS and not (gone and came) and {*before[-1:], *after[-1:]} & {b"&", b"&&"}:
         sign, which = _OBJECTS[tuple(came or gone)]
         return f"is {'now' if came else 'no longer'} only for {which} ({q(sign)} behind its parameters)"
-    if len(gone) + len(came) >= FEWEST and not (gone and came):
+    names_alone = all(word[:1].isalpha() or word[:1] == b"_" for word in (*gone, *came))
+    if (names_alone or len(gone) + len(came) >= FEWEST) and not (gone and came):
         return f"now has {q(joined(came))} in its head" if came else f"no longer has {q(joined(gone))} in its head"
     was, now = both_quoted(joined(before), joined(after), 100)
     return f"has the head {now}, no longer {was}"

@@ -76,8 +76,12 @@ def left_before(both: Trees, b: int) -> bool:
         == [both.new[each].words for each in own]
         and all(_answered(part, holds, known) for part, holds in questions.parts(both.old[a].words, True))
         for a in (both.old_below[above] if above >= 0 else ())
-        if both.old[a].kind == "If" and both.old[a].role == both.new[b].role
+        if both.old[a].kind == "If" and both.old[a].role == both.new[b].role and not _still_asked(both, a)
     )
+
+
+def _still_asked(both: Trees, a: int) -> bool:
+    return a in both.pairs and both.new[both.pairs[a]].words == both.old[a].words
 
 
 def _answered(asked: questions.Words, holds: bool, known: set[tuple[questions.Words, bool]]) -> bool:
