@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from ..border import within
-from ..model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, SemanticAction
+from ..model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, WAIT, SemanticAction
 from ..model.identity import path_of
 from ..model.pattern import regex
 from ..pipeline import Project
@@ -20,7 +20,7 @@ OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
-_ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE))
+_ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
     r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"

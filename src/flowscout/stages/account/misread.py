@@ -51,9 +51,9 @@ def _only_there(side: State, apart: Set[int], known: Set[bytes]) -> set[int]:
     differs. known: the words of the other side."""
     found = set[int]()
     for facts in side.functions.values():
-        first = side.source.line(facts.start)
-        if first in apart and facts.name.encode() not in known:
-            found |= {*range(first, side.source.line(max(facts.start, facts.end - 1)) + 1)}
+        lines = {*range(side.source.line(facts.start), side.source.line(max(facts.start, facts.end - 1)) + 1)}
+        if facts.name.encode() not in known and not apart.isdisjoint(lines):
+            found |= lines
     return found
 
 
@@ -77,7 +77,9 @@ def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]], anew:
     ):
         return True
     if one.rule in _WHOLE:
-        return heads and (anew or all(2 * apart >= whole for apart, whole in found))
+        if anew:  # of two heads that begin with the same line, either may be the one that was there
+            return any(apart for apart, _ in found)
+        return heads and all(2 * apart >= whole for apart, whole in found)
     return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
 
 
