@@ -259,7 +259,7 @@ BELOW = {
     "does Store have forget?": ["Yes: method Store.forget (store.py:8)"],
     "does Store have a method lose?": ["No: I find no lose of Store itself (store.py:5)"],
     "what reads LIMIT?": ["Store.forget names LIMIT (store.py:10)"],
-    "what sends LIMIT?": ["Store.forget names LIMIT (store.py:10)"],
+    "what sends LIMIT?": [],
     "what depends on basis?": ["store.py needs basis.py (store.py:1)"],
     "when does forget return early?": ["Store.forget returns without a value, when `key > LIMIT` (store.py:11)"],
     "whats the way from enter to leave?": ["enter calls leave (gate.c:5)"],

@@ -171,8 +171,7 @@ ANSWERED = {
     "what type does Store.pager return": [
         "Store.pager says no type of what it returns; by its returns: (store.py:22)", 'Store.pager returns os.environ.get("STORE_PAGER", "less") (store.py:23)'],
     "which settings does Store.pager look up?": ['Store.pager: `os.environ.get("STORE_PAGER", …)` (store.py:23)'],
-    "why might Store.drop never reach the worker": [
-        "in Store.drop: `self.worker.join()` (store.py:20)", "Store.drop: Clears `self.rows`, calls `self.worker.join()`. (store.py:18)"],
+    "why might Store.drop never reach the worker": [],
     "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.cc:6)"],
     "which locks does Queue::put take and in what order?": ["Queue::put takes a lock: guard(mutex_) (queue.cc:7)"],
     "does Store.nowhere_at_all call sync": [],
@@ -186,8 +185,7 @@ ANSWERED = {
         "`STORE_PAGER`, read by Store.pager (store.py:23)", "`EDITOR`, read by editor (leave.c:9)"],
     "why would Store.sync return without writing anything": ["Store.sync does nothing of its own, when `not self.dirty` (store.py:15)"],
     "does Spoiler.keep save the parts?": ["Spoiler.keep calls self.save_parts, when `self.lasting` (spoil.py:9)"],
-    "does Spoiler.keep roll back when the disk is full?": [
-        'in Spoiler.keep: `self.send("ROLLBACK")` (spoil.py:10)', 'Spoiler.keep: Calls `self.send("ROLLBACK")`. (spoil.py:7)'],
+    "does Spoiler.keep roll back when the disk is full?": [],
     "what does fetched do once fetch fails?": [
         "fetched: `fetch(queue)` fails where `fetch(queue) == -1` (spoil.py:17)", "then: `close(queue)` (spoil.py:18)", "then: `return None` (spoil.py:19)"],
     "what is the default width of Shelf?": ["`Shelf::default_width` is `WIDTH_OF_ALL` (limit.cc:1)"],

@@ -93,7 +93,11 @@ def test_a_question_of_order_or_of_two_things_is_answered_from_the_steps(questio
 def test_what_fails_by_a_number_is_the_way_that_ends_in_one() -> None:
     """Whether `pipe(…)` is true where it fails, only its manual says; but that way returns -1."""
     reply = by_rules(desk(FILES), "what happens in init if pipe fails?")
-    assert [said.text for said in reply.said] == ["Return -1, when `pipe(fds)`"]
+    assert [said.text for said in reply.said] == [
+        "init: `pipe(fds)` fails where `pipe(fds)`",
+        "then: `warn(1)`",
+        "then: `return -1`",
+    ]
 
 
 VALUES = {

@@ -11,7 +11,6 @@ from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
-from ...tasks.names import place
 from ..contract import Failed
 from ..desk import Desk
 from . import (
@@ -62,11 +61,9 @@ from . import (
 )
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
-from .inquiry import THEN, inquired
 from .intents import intended
 from .joined import conditioned, halves
 from .reading import VAGUE
-from .sought import sought
 from .spelling import respelled
 from .tokens import LONGEST, Token, tokens
 
@@ -114,6 +111,7 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
+    question = _WHAT_IF.sub("what happens if ", question, count=1)
     if ended := ending.ending(Here(desk), question):
         return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
     if error := errors_named.named(Here(desk), question):
@@ -196,6 +194,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
     )
 
 
+_WHAT_IF: Final = re.compile(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
 _NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
 _SETS: Final = re.compile(
     r"(?i)(?:who|what|which (?:functions?|code|methods?)|where) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
@@ -206,43 +205,20 @@ _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 
 
-_DEFAULT: Final = re.compile(
-    r"(?i)\bdefaults?\b|^(?:what|which)(?: is|'s) .{0,60}\b(?:maximum|minimum|max|min|limit|size|length|interval|timeout|number|largest|smallest)\b"
-)
 YES_OR_NO: Final = ("do", "is", "can", "have")
+NEAR: Final = 3  # places that a refusal names
 
 
 def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
-    """The refusal, with what is closest by its words where something is; of who calls whom nothing is told by words."""
+    """The refusal, with what is near by its words; of who calls whom nothing is told by words."""
     asked = tokens(question)
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
-    if asked and asked[0].word in YES_OR_NO:
-        shown = neither.neither(Here(desk), question) or inside.inside(Here(desk), question)
-        return refused if shown is None else Reply(_cleaned(shown.said[:MOST], desk), shown.about, desk.clean(_shown(shown)))  # fmt: skip
-    found = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
-    if found is None:
-        return refused
-    if found.note == nearest.NOTE and (
-        not found.weighed or _gives_another(question, found) or amounts.asks(question) or _happens(question)
-    ):
-        near = ", ".join(f"`{qualified_of(id_)}` ({place(desk.project.functions[id_])})" for id_ in found.about)
-        return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(near)}.")
-    return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(found.note))
-
-
-def _happens(question: str) -> bool:
-    """What is done under a condition: what lies near says nothing of that."""
-    asked = inquired(question)
-    return asked is not None and asked.kind == THEN
-
-
-def _gives_another(question: str, found: Found) -> bool:
-    """A default or a bound is asked for, and no line that is near says all of what it is of."""
-    words = [word for word in sought(question) if word.given.lower() not in ("default", "defaults", "value", "values")]
-    lines = [line.text.encode() for line in found.said]
-    said = (all(any(one.stands_in(line, line.lower()) for one in word.forms) for word in words) for line in lines)
-    return _DEFAULT.search(question) is not None and not any(said)
+    if asked and asked[0].word in YES_OR_NO and (shown := neither.neither(Here(desk), question)):
+        return Reply(_cleaned(shown.said[:MOST], desk), shown.about, desk.clean(_shown(shown)))
+    near = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
+    told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
+    return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:

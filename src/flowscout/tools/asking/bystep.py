@@ -23,7 +23,7 @@ from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import VERBS
 from ..own import line_at
-from . import failing, places
+from . import failing
 from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
 from .weighing import Weighing
@@ -177,7 +177,9 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Found):
         return found
     adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)
-    return ((adverse or _DENIED.search(asked.rest)) and _ends_badly(here, asked)) or places.does(here, asked)
+    badly = _ends_badly(here, asked) if adverse or _DENIED.search(asked.rest) else None
+    unsaid = f"No condition of {asked.names['A'].raw[:80]} says `{asked.rest[:80]}`, so I cannot tell what it does then"
+    return badly or Failed(NO_RESULTS, f"{unsaid}; ask what it does")
 
 
 ASKED: Final = ("Decide ", "Validate ", "Check whether ", "Require ")  # a question, not what is done then

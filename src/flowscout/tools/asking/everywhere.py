@@ -149,6 +149,8 @@ def over(kind: str) -> Answer:
                 )
             if token and not token.code and kind in WORDS_OF:
                 return Failed(NO_RESULTS, unseen)
+            if token and (given := _given(here, kind, target)):
+                return Found(given, (), f"Calls that hold `{kind[:-1]}` or the like in their names and are given {target[:80]}.", weighed=True)  # fmt: skip
             if kind == "writes" and (keyed := key_set(here, target)):
                 return Found(tuple(keyed), (), "Where its name is set as a text; what sets it through a name of another spelling is not seen.", weighed=True)  # fmt: skip
             rows = (
@@ -158,9 +160,8 @@ def over(kind: str) -> Answer:
                 and (kind == "raises" or isinstance(functions(here, token), Failed))
                 else ()
             )
-            return (
-                Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
-            )
+            near = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in rows[:NEAR])
+            return Failed(NO_RESULTS, f"{unseen}{f'. By the name alone, which is no answer: {near}' if near else ''}")
         own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
         others = data["total"] - data["own"]
         if not own:
@@ -199,6 +200,7 @@ def outside_of(here: Here, asked: Asked) -> Found | Failed:
     return Found(yes, (), found.note if rows else "", weighed=True)
 
 
+NEAR: Final = 3  # places that a refusal names
 PARTED: Final = frozenset(("from", "in", "of", "out", "by", "at"))  # `remove_from_buffer` removes no buffer
 
 
@@ -216,6 +218,20 @@ def _by_calls(here: Here, kind: str, target: str) -> tuple[Said, ...]:
                         at(project, id_, f"{qualified_of(id_)} calls {whole[:80]}", line_at(project, id_, call.start))
                     )
     return tuple(dict.fromkeys(said))
+
+
+def _given(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+    """`who sends CMD_PING`: calls that are named for it and are given that."""
+    verbs, project, said = WORDS_OF.get(kind, frozenset()), here.project, list[Said]()
+    for id_, one in here.holders(last_part(target)) if verbs else ():
+        if is_promise(project, id_) or one.facts.kind == "module":
+            continue
+        text = project.sources(one.path)[one.facts.start : one.facts.end]
+        for call in one.facts.calls:
+            code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
+            if verbs & set(lower(call.name)) and has_word(code.partition("(")[2], target):
+                said.append(at(project, id_, f"{qualified_of(id_)}: `{code[:110]}`", line_at(project, id_, call.start)))
+    return tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
 
 
 def setting(here: Here, asked: Asked) -> Found | Failed:

@@ -52,6 +52,8 @@ def failed_step(here: Here, question: str) -> Found | None:
     asked = mishap(question)
     if asked is None:
         return None
+    if not asked.name and not asked.thing and _called(here, asked.verb):
+        asked = asked._replace(name=asked.verb)
     only = named_functions(here, asked.where)
     if asked.where and not only:
         return None
@@ -69,6 +71,11 @@ def failed_step(here: Here, question: str) -> Found | None:
     )
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
+
+
+def _called(here: Here, name: str) -> bool:
+    """Whether something of that very name is called: `fork`."""
+    return any(call.name == name for _, one in here.holders(name) for call in one.facts.calls)
 
 
 def named_functions(here: Here, where: str) -> list[str]:

@@ -1,7 +1,4 @@
-"""A question about one function that is no form: the function's own steps that hold the words of the question, each with what decides over it.
-
-No answer is claimed: the note says that the function is all that is understood.
-"""
+"""What is near a question about one function that is no form: the function's own steps that hold most of its words. None of it is an answer."""
 
 from __future__ import annotations
 
@@ -14,44 +11,34 @@ from ...llm.stems import kinds_of, stem
 from ...model import action
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..conditions import told, under
 from ..contract import Failed
 from ..own import line_at
 from .bystep import ASKED
-from .here import MEANT, Found, Here, at, functions, label, meant
+from .here import MEANT, Here, at, functions, meant
 from .sought import Word, sought
 from .tokens import WORDS, Token, whole
 
-LONGEST: Final = 110
-MOST: Final = 5
+LONGEST: Final = 80
 SHORTEST: Final = 4  # letters of a word that counts within a longer one: `heapinsert`
 LEAST: Final = 0.4  # of the weight of all words
 
 
-def inside(here: Here, question: str) -> Found | None:
-    """None where no function is named, more than one is, or none of its steps holds the words."""
+def inside(here: Here, question: str) -> tuple[Said, ...]:
+    """Empty where no function is named, more than one is, or none of its steps holds the words."""
     named = [token for token in whole(question) if _means(here, token)]
     if len({token.raw for token in named}) != 1:
-        return None
+        return ()
     ids = functions(here, named[0])
     words = [word for word in sought(question) if word.given != named[0].raw and word.given.lower() not in GLUE]
     if isinstance(ids, Failed) or not words:
-        return None
+        return ()
     verb = _verb(question, named[0])
     kept = [id_ for id_ in ids if not is_aside(here.project.functions[id_].path)] or ids
     rows = [row for id_ in kept for row in _rows(here, id_, words, verb)]
     best = max((score for score, _, _ in rows), default=0.0)
     if best < 1.0 or best < LEAST * sum(word.weight for word in words):
-        return None
-    said = [_told(here, id_, each) for score, id_, each in rows if score == best]
-    heads = [
-        at(here.project, id_, f"{label(here.project, id_)}: {here.project.sentence(id_)}")
-        for id_ in kept
-        if any(one == id_ and score == best for score, one, _ in rows)
-    ]
-    asked = " and ".join(f"`{word}`" for word in _given(question, named[0]))
-    note = f"I understand no more than that this is about {named[0].raw[:80]}; its steps that hold most of {asked}."
-    return Found((*dict.fromkeys(said[:MOST]), *heads), tuple(kept), note)
+        return ()
+    return tuple(dict.fromkeys(_told(here, id_, each) for score, id_, each in rows if score == best))
 
 
 def _means(here: Here, token: Token) -> bool:
@@ -63,10 +50,6 @@ def _means(here: Here, token: Token) -> bool:
         or kinds_of(token.raw)
     )
     return not plain and len(token.raw) > SHORTEST and 0 < len(meant(here, token)) <= MEANT
-
-
-def _given(question: str, name: Token) -> list[str]:
-    return [word.given for word in sought(question) if word.given != name.raw and word.given.lower() not in GLUE][:4]
 
 
 def _verb(question: str, name: Token) -> str:
@@ -104,5 +87,4 @@ def _held(word: Word, text: str) -> bool:
 def _told(here: Here, id_: str, each: action.SemanticAction) -> Said:
     code = " ".join(each.text.split())
     short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
-    said = f"in {label(here.project, id_)}: `{short.rstrip(';')}`{told(under(here.project, id_, each.start))}"
-    return at(here.project, id_, said, line_at(here.project, id_, each.start))
+    return at(here.project, id_, f"`{short.rstrip(';')}`", line_at(here.project, id_, each.start))

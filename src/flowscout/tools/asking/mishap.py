@@ -70,7 +70,7 @@ def mishap(question: str) -> Mishap | None:
             asks = (asked.groupdict().get("asks") or "do").lower()
             if _is_name(said["verb"]):
                 return Mishap(verb, "", "", where, asks)
-            if verb.isalpha() and _deed(verb):
+            if verb.isalpha() and (_deed(verb) or (not thing and clause == asked["clause"])):
                 return Mishap("", verb.lower(), thing, where, asks)
     return None
 

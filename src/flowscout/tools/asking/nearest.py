@@ -1,6 +1,6 @@
 """What stands closest to a question that is no form: functions whose name, comment or lines hold its words, with the place that holds the most.
 
-No answer is claimed: the words are all that is known, and the reply says so. A name that is written as names are has to be there; most of the
+None of it is an answer: a refusal names it, and no more. A name that is written as names are has to be there; most of the
 weight of the others has to be, the rare ones weighing more; and it has to be in one place, not scattered over a long function.
 """
 
@@ -14,26 +14,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
-from ...model import action
-from ...model.action import SemanticAction
 from ...model.identity import qualified_of
 from ...model.product import is_aside
-from ..conditions import Condition, told, under
-from ..own import line_at
-from .here import STUB, Found, Here, at, is_promise
-from .sought import LITTLE, Word, sought, together
+from .here import STUB, Here, at, is_promise
+from .sought import Word, sought, together
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
 AROUND: Final = 2  # lines on either side of one that make it a place
 ABOVE: Final = 15  # lines of a comment over a function
 LEAST: Final = 0.6  # of the weight of all words
-CLEAR: Final = 0.72  # of it, below which only the names are told
-FEW: Final = 3  # places that are told
 CLOSE: Final = 0.8  # of the best
-STEPS: Final = 4
-BELOW: Final = 12  # lines
-ASKING: Final = ("test", "switch", "each", "variant", "catch")  # told as what decides over the others
-LONGEST: Final = 110
 _OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]{0,8}(?:#[^\n]{0,80})?\n))|\{")
 _LINE: Final = re.compile(rb"\n")
 _GIVEN: Final = re.compile(r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b")
@@ -42,7 +32,6 @@ SETS: Final = 0.3
 RUNS: Final = 3
 NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
 _BESIDE: Final = re.compile(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
-NOTE: Final = "I do not read the question as a whole; this is closest to it by its words, and no more."
 
 
 class Place(NamedTuple):
@@ -54,23 +43,20 @@ class Place(NamedTuple):
     line: int
 
 
-def nearest(here: Here, question: str, only: Sequence[str] = ()) -> Found | None:
-    """only: the functions to look into; all of the product where there are none, then what stands beside it, where that is asked for:
-    a test does not answer for the product."""
-    if only:
-        return _nearest(here, question, only, aside=True)
-    found = _nearest(here, question, (), aside=False)
-    return found or (_nearest(here, question, (), aside=True) if _BESIDE.search(question) else None)
+def nearest(here: Here, question: str) -> tuple[Said, ...]:
+    """Of the product; of what stands beside it where that is asked for: a test does not stand near a question about the product."""
+    found = _nearest(here, question, aside=False)
+    return found or (_nearest(here, question, aside=True) if _BESIDE.search(question) else ())
 
 
-def _nearest(here: Here, question: str, only: Sequence[str], *, aside: bool) -> Found | None:
+def _nearest(here: Here, question: str, *, aside: bool) -> tuple[Said, ...]:
     runs = _standing(here, together(question))[:RUNS]
-    plain = [_with_runs(word, runs) for word in sought(question) if not only or word.given not in _names_of(only)]
+    plain = [_with_runs(word, runs) for word in sought(question)]
     words = (*plain, *runs)
     names = [number for number, word in enumerate(words) if word.given and not word.given.islower()]
     if not words:
-        return None
-    met = list(hits(here, words, only, aside=aside))
+        return ()
+    met = list(hits(here, words, (), aside=aside))
     rare = [math.log(1 + len(here.project.functions) / (1 + sum(number in held for _, held, _, _ in met))) for number in range(len(words))]  # fmt: skip
     known = [
         any(number in held or any(number in line for line in lines.values()) for _, held, lines, _ in met)
@@ -87,16 +73,10 @@ def _nearest(here: Here, question: str, only: Sequence[str], *, aside: bool) -> 
         for one in places
         if one.score >= LEAST * sum(weights[: len(plain)]) and needed <= one.held and _tells(here, one, words, runs)
     ]
-    if not good:
-        return None
     good = [one for one in good if not is_aside(here.project.functions[one.id].path)] or good
-    good.sort(key=lambda one: (-round(one.score, 3), _length(here, one.id), one.id))  # fmt: skip
-    kept = [one for one in good if one.score >= CLOSE * good[0].score][:FEW]
-    said = [line for one in kept[:1] for line in (*_shown(here, one), *(_steps(here, one) if one.line else ()))]
-    said += [line for one in kept[1:] for line in _shown(here, one)]
-    lacks = not names and any(word.weight > LITTLE and at not in good[0].held for at, word in enumerate(plain))
-    clear = good[0].score >= CLEAR * sum(weights[: len(plain)]) and not lacks
-    return Found(tuple(dict.fromkeys(said)), tuple(one.id for one in kept), NOTE, weighed=clear)
+    good.sort(key=lambda one: (-round(one.score, 3), _length(here, one.id), one.id))
+    near = [one for one in good if one.score >= CLOSE * good[0].score]
+    return tuple(at(here.project, one.id, f"`{qualified_of(one.id)}`", one.line) for one in near)
 
 
 def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) -> bool:
@@ -125,12 +105,6 @@ def _standing(here: Here, runs: Sequence[Word]) -> list[Word]:
         small = source.lower()
         met.update(run.given for run in runs if any(True for form in run.forms for _ in form.places(source, small)))
     return [run for run in runs if run.given in met]
-
-
-def _names_of(ids: Sequence[str]) -> set[str]:
-    return {
-        name for id_ in ids for name in (qualified_of(id_), qualified_of(id_).replace("::", ".").rpartition(".")[2])
-    }
 
 
 def _length(here: Here, id_: str) -> int:
@@ -290,69 +264,3 @@ def _gives(here: Here, id_: str, line: int, held: dict[int, float]) -> bool:
 
 def _sum(held: dict[int, float], weights: Sequence[float]) -> float:
     return sum(weights[number] * much for number, much in held.items())
-
-
-def _shown(here: Here, one: Place) -> Iterator[Said]:
-    project = here.project
-    sentence = project.sentence(one.id)
-    yield at(project, one.id, f"{qualified_of(one.id)}: {sentence}" if sentence else qualified_of(one.id))
-    if one.line > project.functions[one.id].facts.line:
-        text = (
-            project.sources(project.functions[one.id].path)
-            .split(b"\n")[one.line - 1]
-            .decode("utf-8", "replace")
-            .strip()
-        )
-        if any(letter.isalnum() for letter in text):
-            yield at(project, one.id, f"in it: `{text[:LONGEST]}`{told(_over(here, one))}", one.line)
-
-
-def _over(here: Here, one: Place) -> tuple[Condition, ...]:
-    """What decides over a line: over the first step that stands there, or behind a comment."""
-    inside = [
-        each.start
-        for each in here.project.actions(one.id)
-        if line_at(here.project, one.id, each.start)
-        <= one.line
-        <= line_at(here.project, one.id, max(each.start, each.end - 1))
-    ]
-    step = max(inside, default=next((offset for offset, line in _offsets(here, one.id) if line >= one.line), -1))
-    return under(here.project, one.id, step) if step >= 0 else ()
-
-
-def _offsets(here: Here, id_: str) -> list[tuple[int, int]]:
-    return [
-        (each.start, line_at(here.project, id_, each.start))
-        for each in sorted(here.project.actions(id_), key=lambda found: found.start)
-        if not each.effect.startswith("Abort")  # a contract, under what is not so
-    ]
-
-
-def _steps(here: Here, one: Place) -> Iterator[Said]:
-    """What is done there: the steps near it under the same conditions, else under all but the last of these."""
-    over = _over(here, one)
-    for around in (over, over[:-1]):
-        rows = list(_under(here, one, around)) if around else []
-        if rows:
-            yield from rows[:STEPS]
-            return
-
-
-def _under(here: Here, one: Place, around: tuple[Condition, ...]) -> Iterator[Said]:
-    project = here.project
-    for each in sorted(project.actions(one.id), key=lambda found: found.start):
-        line = line_at(project, one.id, each.start)
-        if (
-            one.line - AROUND <= line <= one.line + BELOW
-            and line != one.line
-            and each.effect
-            and _acts(here, one.id, each)
-        ):
-            conditions = under(project, one.id, each.start)
-            if conditions[: len(around)] == around:
-                yield at(project, one.id, f"then there: {each.effect[:LONGEST]}{told(conditions[len(around) :])}", line)
-
-
-def _acts(here: Here, id_: str, each: SemanticAction) -> bool:
-    asks = here.project.cfg(id_).blocks[each.block].ops[each.op].kind in ASKING
-    return not asks and each.type not in (action.METRICS, action.UTILITY)
