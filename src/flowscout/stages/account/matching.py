@@ -371,7 +371,14 @@ def _weak(piece: Piece) -> bool:
 
 
 def _key(piece: Piece) -> Key:
-    return piece.kind, piece.words
+    """`'a'` is known again as `"a"`; whether it is the same is told later."""
+    words = piece.words
+    plain = tuple([b'"%b"' % word[1:-1] if word[:1] == b"'" else word for word in words]) if _single(words) else words
+    return piece.kind, plain
+
+
+def _single(words: Sequence[bytes]) -> bool:
+    return any(word[:1] == b"'" for word in words)
 
 
 def _in_order(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:
