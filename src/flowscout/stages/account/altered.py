@@ -7,6 +7,7 @@ from typing import Final
 from ...model.syntax import Simple
 from . import asked, declarators, filled_later, members, nested, regions, structured, texts
 from .around import turned, turned_round
+from .assigning import all_of, chain
 from .changes import CHANGED, Change, Trees
 from .given import arguments, called_for, chained, given_otherwise
 from .given import within as within_call
@@ -335,13 +336,13 @@ def _long_table(one: Piece, other: Piece, under: str) -> Said | None:
 
 
 def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said | None:
-    """Of `a = b = 1` and `a = 1`: another name that is given the same."""
-    longer, shorter = (right, left) if len(right[1]) > len(left[1]) else (left, right)
-    name = longer[1].removesuffix(shorter[1]).rstrip()
-    if not longer[1].endswith(f"= {shorter[1]}") or name[-1:] != "=" or name[:-1].endswith((*"=!<>+-*/%&|^",)):
+    """Of `a = b = 1` and `a = 1`: other names that are given the same."""
+    (were, was), (are, now) = chain(left), chain(right)
+    gained, lost = [each for each in are if each not in were], [each for each in were if each not in are]
+    if was != now or bool(gained) == bool(lost):
         return None
-    told = "Now also sets" if longer is right else "No longer sets"
-    return Said(VALUE, f"{told} {q(name[:-1].strip())} to {q(shorter[1])}, as it does {q(left[0])}{under}.", 4)
+    told = "Now also sets" if gained else "No longer sets"
+    return Said(VALUE, f"{told} {all_of(gained or lost)} to {q(now)}, as it does {q(left[0])}{under}.", 4)
 
 
 def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:

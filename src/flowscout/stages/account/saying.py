@@ -13,6 +13,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Jump, Loop, Simple, Variant
+from .assigning import all_of, assignment, chain
 from .chaining import chained
 from .changes import Trees
 from .governing import governing, under, when
@@ -96,7 +97,8 @@ def _simple(piece: Piece) -> str:
     if given := initialised(piece):
         return f"initialises {q(given[0])} with {q(given[1])}" if given[1] else f"initialises {q(given[0])}"
     if parts and role != "declare":
-        return f"sets {q(parts[0])} to {q(parts[1])}"
+        names, value = chain(parts)
+        return f"sets {all_of(names)} to {q(value)}"
     if role == "declare":
         return f"declares {q(piece.said)}"
     if callee(piece):
@@ -131,28 +133,7 @@ def only_names(piece: Piece) -> bool:
 
 def assigned(piece: Piece) -> tuple[str, str] | None:
     """(what is set, to what) of a plain assignment."""
-    text, depth, quoted = piece.said, 0, ""
-    if text.startswith("template"):  # a default of its own is no value
-        return None
-    for at, sign in enumerate(text):
-        if sign in "\"'":
-            if not depth:
-                return None
-            quoted = "" if quoted == sign else quoted or sign
-        if quoted:
-            continue
-        depth += (sign in "([{") - (sign in ")]}")
-        if (
-            sign == "="
-            and not depth
-            and text[at + 1 : at + 2] != "="
-            and text[at - 1 : at] not in "=!<>+-*/%&|^@:"
-            and at
-        ):
-            left = text[:at].strip()
-            name = left.partition(": ")[0]  # Python: `rows: list[Row] = []`
-            return name if name.replace(".", "_").isidentifier() else left, text[at + 1 :].strip()
-    return None
+    return None if piece.said.startswith("template") else assignment(piece.said)  # a default of its own is no value
 
 
 def initialised(piece: Piece) -> tuple[str, str] | None:
