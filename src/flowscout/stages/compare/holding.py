@@ -53,7 +53,7 @@ class Exit(NamedTuple):
 class Holding(NamedTuple):
     """releases: texts and lines by key. unwound: what is released on a way that only an exception takes. acquired:
     lines by key. under: by the text of a statement that stands once, its line and the locks and blocks that surely hold
-    there; around: those of the function."""
+    there; around: those of the function, of which a `with` may be no lock."""
 
     exits: tuple[Exit, ...]
     releases: Mapping[str, tuple[tuple[str, int], ...]]
@@ -61,6 +61,7 @@ class Holding(NamedTuple):
     acquired: Mapping[str, int]
     under: Mapping[str, tuple[int, Keys]]
     around: Mapping[str, int]
+    locks: Keys
 
 
 class _Deed(NamedTuple):
@@ -124,7 +125,8 @@ def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAc
         _unwound(cfg, deeds),
         acquired,
         _under(bound, cfg, deeds, guarded),
-        _around(bound, deeds, guarded),
+        (around := _around(bound, deeds, guarded)),
+        frozenset(around) - frozenset(what for what in _entered(bound) if not _LOCK.search(what)),
     )
 
 
@@ -312,10 +314,18 @@ def _guarded(
             found.append((deed.op.end, _scope(bound.text, deed.op.end), next(iter(release_keys(deed.text)), deed.text)))
     for stmt in walk(bound.statements):
         if isinstance(stmt, With) and stmt.body:
-            found += [
-                (stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0]) for item in stmt.items
-            ]
+            found += [(stmt.body[0].start, stmt.end, what) for what in _items(bound, stmt)]
     return found
+
+
+def _entered(bound: BoundFunction) -> Iterator[str]:
+    for stmt in walk(bound.statements):
+        if isinstance(stmt, With):
+            yield from _items(bound, stmt)
+
+
+def _items(bound: BoundFunction, stmt: With) -> list[str]:
+    return [flat(bound.read(*item)).partition(" as ")[0] for item in stmt.items]
 
 
 def mentions(text: str, name: str) -> bool:

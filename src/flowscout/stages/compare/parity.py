@@ -193,7 +193,7 @@ def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
     both = sorted(old.under.keys() & new.under.keys(), key=lambda text: new.under[text][0])
     for key in sorted(old.around):
         left = [text for text in both if key in old.under[text][1]]
-        if not new.around and "(" not in key and not left and _holds_something(old, key):
+        if not new.around and key in old.locks and "(" not in key and not left and _holds_something(old, key):
             yield ResourceChange(UNLOCKED, key, key, (), old.around[key], 0)
         if key in new.around or "(" not in key:
             outside = [text for text in both if key in old.under[text][1] - new.under[text][1]]
