@@ -94,6 +94,14 @@ def held(both: Trees, b: int) -> Iterator[Held]:
     return _held(both.new, both.new_below, b, {y: y for y in both.back})
 
 
+def keys_before(both: Trees, a: int) -> set[tuple[object, ...]]:
+    return {each.key for each in _resolved(list(_held(both.old, both.old_below, a, both.pairs)))}
+
+
+def keys_now(both: Trees, b: int) -> set[tuple[object, ...]]:
+    return {each.key for each in _resolved(list(held(both, b)))}
+
+
 def same(both: Trees, change: Change) -> bool:
     """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
     if change.kind == REORDERED:

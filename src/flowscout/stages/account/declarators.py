@@ -46,16 +46,18 @@ Words = tuple[bytes, ...]
 
 
 class Declared(NamedTuple):
-    """type: of all that stand in the declaration. shape: stars before the name, the name, brackets behind it. value: "" for none."""
+    """type: of all that stand in the declaration. shape: stars before the name, the name, brackets behind it. value: "" for none. sign: what
+    stands before the value, nothing where its braces do."""
 
     name: str
     type: str
     shape: str
     value: str
+    sign: str = " = "
 
     @property
     def whole(self) -> str:
-        return f"{self.type} {self.shape}{f' = {self.value}' if self.value else ''}"
+        return f"{self.type} {self.shape}{f'{self.sign}{self.value}' if self.value else ''}"
 
 
 def declared(piece: Piece) -> tuple[Declared, ...]:
@@ -72,12 +74,13 @@ def _declared(words: Words) -> tuple[Declared, ...]:
     type_, shape, value = first
     rows = [(shape, value), *[(tuple(part[: _behind(part)]), _value(part)) for part in parts[1:]]]
     names = [_name(shape) for shape, _ in rows]
+    signs = ["" if part[at : at + 1] == (b"{",) else " = " for part in parts for at in (_behind(part),)]
     if not type_ or not all(names) or len(set(names)) < len(names):
         return ()
     return tuple(
         [
-            Declared(name, joined(type_), joined(shape), joined(value))
-            for name, (shape, value) in zip(names, rows, strict=True)
+            Declared(name, joined(type_), joined(shape), joined(value), sign)
+            for name, (shape, value), sign in zip(names, rows, signs, strict=True)
         ]
     )
 
@@ -233,7 +236,7 @@ def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[D
 
 def _otherwise(one: Declared, other: Declared) -> str:
     if (one.type, one.shape) != (other.type, other.shape):
-        if one.value != other.value and one.value[:1] == other.value[:1] == "{":
+        if one.value != other.value and one.value[:1] == other.value[:1] == "{" and _is_table(one, other):
             one, other = one._replace(value="{…}"), other._replace(value=f"{{…}}{_rows(one.value, other.value)}")
             return f"declares {q(f'{other.type} {other.shape}')}{other.value[3:]}, no longer {q(f'{one.type} {one.shape}')}"
         was, now = both_quoted(one.whole, other.whole)
@@ -242,6 +245,11 @@ def _otherwise(one: Declared, other: Declared) -> str:
         return f"{'now' if other.value else 'no longer'} sets {q(one.name)} to {q(other.value or one.value)} where it is declared"
     was, now = both_quoted(one.value, other.value)
     return f"sets {q(one.name)} to {now}, no longer to {was}"
+
+
+def _is_table(one: Declared, other: Declared) -> bool:
+    """Not of one value that stands in braces: `int *p{nullptr}`."""
+    return "[" in one.shape + other.shape or max(len([*_apart(each.value[1:-1])]) for each in (one, other)) > 1
 
 
 def _rows(one: str, other: str) -> str:

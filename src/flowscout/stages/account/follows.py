@@ -154,8 +154,20 @@ def _tail(one: Answer) -> str:
 def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Iterator[Answer]:
     """A type, a macro or a constant that is gone here and stands elsewhere now. texts: of each file that differs, before and after, blanks
     aside."""
+    told = list(told)
+    homes = {
+        (home, _bare(one.before.code)): one.before.path
+        for one in told
+        if one.how == DECLARATION and one.rule == "declaration" and one.before.code and not one.after.code
+        if _declared_name(one.before.code) and (home := _elsewhere(one, one.before.code, texts))
+    }
     for one in told:
         code = one.before.code
+        came = one.how == DECLARATION and one.rule == "declaration" and one.after.code and not code
+        if came and (left := homes.get((one.after.path, _bare(one.after.code)))):
+            said = f"`{_declared_name(one.after.code)}` is declared in `{one.after.path}` now, no longer in `{left}`."
+            yield one._replace(rule="moved type", sentence=said, core="", rank=8)
+            continue
         gone = one.how == DECLARATION and one.rule in MOVABLE and code and not one.after.code
         path = _elsewhere(one, code, texts) if gone else ""
         block = one.rule == DIRECTIVE and code and not one.after.code
@@ -208,6 +220,10 @@ def _declared_anew(one: Answer, code: str, texts: Mapping[str, tuple[str, str]])
         ),
         None,
     )
+
+
+def _bare(code: str) -> str:
+    return "".join(code.split())
 
 
 def _elsewhere(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> str:

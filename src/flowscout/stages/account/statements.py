@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, chosen, conditions, declarators, declared_built, nested, operands
+from . import asked, chosen, conditions, declarators, declared_built, nested, operands, shared_exits
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
@@ -106,6 +106,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])
         unbroken = f"; where nothing breaks it off, {last}" if last else ""
         return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
+    if piece.kind in ("Return", "Raise") and not new and shared_exits.shares(both, at):
+        return Said(EXIT, f"{upper(does(piece))} as before{where}, by a way out that it shares with others now.", 5)
     if piece.kind in ("Return", "Raise"):
         return Said(EXIT, f"{_returning(both, at, new, where)}.", 2 if new else 1)
     if piece.kind == "Jump":
