@@ -36,18 +36,99 @@ C = b"""int twin(void) {
   }
   return pid;
 }
+
+struct {
+  int volume;
+  int tone;
+} opts = {
+  .volume = 40,
+  .tone = T_DEEP,
+};
+
+int tone_next(int tone) {
+  switch (tone) {
+  case T_DEEP:
+    tone = T_HIGH;
+    break;
+  default:
+    tone = T_DEEP;
+    break;
+  }
+  return ring(tone, opts.volume /* volume level */);
+}
+
+int visit(int fd) {
+  int r = select(fd + 1, 0, 0, 0, &tv);
+  if (r == 0) {
+    /* Visiting hours are over */
+    shut_tower();
+    return 1;
+  }
+  if (r < 0 && errno == EINTR) {
+    /* stray cat */
+    feed(fd);
+  }
+  return 0;
+}
+"""
+HEADER = b"""class Tower {
+ public:
+  explicit Tower(const std::string& name, std::size_t num_steps = 99,
+                 Clock clock = Clock{7});
+  void climb();
+  std::vector<int> guests_;
+  std::mutex door_mutex_;
+};
+"""
+CPP = b"""#include "tower.h"
+
+Tower::Tower(const std::string& name, std::size_t num_steps, Clock clock) {
+  build(name, num_steps, clock);
+}
+
+void Tower::climb() {
+  std::lock_guard<std::mutex> lock{door_mutex_};
+  guests_.push_back(1);
+}
+"""
+WATCH = b"""import time
+
+
+class Watch:
+    def __init__(self, request):
+        self.timeout = time.time() + 30
+        self.tries = 0
+        self.request = request
+
+    def try_ring(self):
+        if self.tries >= 3:
+            return
+        self.tries += 1
+        ring(self.request)
 """
 
 
 @pytest.fixture(scope="module")
 def bells() -> Desk:
-    return desk({"bell.py": PYTHON, "twin.c": C})
+    return desk({"bell.py": PYTHON, "twin.c": C, "tower.h": HEADER, "tower.cc": CPP, "watch.py": WATCH})
 
 
 ANSWERED = {
     "who sends CMD_RING?": ["Bell.__init__: `self.send(CMD_RING, b'hello')` (bell.py:7)"],
     "what if fork fails?": [
         "twin: `fork()` fails where `pid < 0` (twin.c:2)", 'then: `report("no twin")` (twin.c:4)', "then: `return -1` (twin.c:5)"],
+    "what happens when visiting hours are over?": [
+        "visit: `shut_tower()`, when `r == 0` (twin.c:34)", "visit: `return 1`, when `r == 0` (twin.c:35)"],
+    "what happens when a stray cat is found?": ["visit: `feed(fd)`, when `r < 0 && errno == EINTR`, unless `r == 0` (twin.c:39)"],
+    "what is the default tone?": ["`.tone` is `T_DEEP` (twin.c:15)"],
+    "what is the default volume level?": ["`.volume` is `40` (twin.c:14)"],
+    "what is the default number of steps of the Tower?": ["`num_steps` of Tower::Tower is `99` by default (tower.h:3)"],
+    "what is the default value of clock of Tower?": ["`clock` of Tower::Tower is `Clock{7}` by default (tower.h:4)"],
+    "which lock protects guests_ in Tower?": [
+        "1 of 1 places hold a lock that their function takes itself (tower.cc:9)",
+        "Tower::climb has `guests_.push_back(1);` under `std::lock_guard<std::mutex> lock{door_mutex_};` (tower.cc:9)"],
+    "how many times does Watch try to ring?": ["Watch.try_ring: `if self.tries >= 3:` (watch.py:11)"],
+    "what is the timeout of a watch request?": ["Watch.__init__: `self.timeout = time.time() + 30` (watch.py:6)"],
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
+from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -20,13 +21,14 @@ from ..conditions import told, under
 from .here import Found, Here, label
 from .limits import ONE
 from .scored import held_by
-from .sought import LITTLE, Word, sought
+from .sought import LITTLE, Word, form, sought
 from .tokens import LONGEST as QUESTION
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:after|for|within|in|at|up to) )?how (?P<how>many|much|long|large|big|often|deep|wide|far|soon|frequently) (?P<rest>\S.{3,200})$"
     r"|(?:what|which)(?:'s| is| are) (?:the |our )?(?P<bound>(?:[\w-]{1,30} ){0,4}(?:size|length|limit|capacity|timeout|interval|depth|delay|period|maximum|minimum|threshold|ttl|lifetime|number|count)) (?:of|for|between|before|after|when|in|on|that) (?P<of>\S.{2,200})$"
 )
+_TRIED: Final = regex(r"^times (?P<who>.{2,80}) (?:try|tries|attempt|attempts)(?: to)?(?= )")
 NUMBERS: Final = ("many", "much")
 LASTING: Final = ("long", "often", "soon", "frequently")
 LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
@@ -44,7 +46,7 @@ HALF: Final = 0.45  # of what there is so much of, by the line itself
 BESIDE: Final = 0.5  # how surely each word of a thing is said whose size is asked
 UNIT: Final = 0.2  # what a word weighs that only says in what it is measured
 LEAST: Final = 0.6  # of all that is asked
-OWN: Final = 0.1  # of it, by the line and what stands beside it
+OWN: Final = 0.08  # of it, by the line and what stands beside it
 CLOSE: Final = 0.97
 FEW: Final = 3
 ABOVE: Final = 4  # lines of a comment
@@ -66,13 +68,14 @@ _ROLES: Final = tuple(
         rf"(?P<type>[\w>*&])[\s*&]{{1,4}}(?P<name>[A-Za-z_]\w{{0,60}})\s?\[\s?(?P<value>{_NUM}[^\]]{{0,40}})\]",
         rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_NUM}[^\n]{{0,60}})",
         rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\[\])?(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}})?\s{{0,9}}=\s{{0,3}}(?P<value>(?:{_CAST}\(|[({{])?\s{{0,3}}{_NUM}[^;\n]{{0,60}})",
+        rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)\s?=\s?(?:\w{{1,40}}(?:\.|::)){{0,3}}+\w{{1,40}}+\([\w&]{{0,20}}\)\s?[+-]\s?(?P<value>{_NUM})",
         rf"(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\(\w{{0,40}}\))?\s?(?:[<>]=?|[=!]=)\s?(?P<value>{_NUM})",
         rf"(?<![\w.])(?P<value>{_NUM})\s?[<>]=?\s?(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)",
         rf"[\w>]\s{{1,3}}(?P<name>[A-Za-z_]\w{{0,60}})\{{\s?(?P<value>{_NUM})\s?\}}",
         rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_NUM})",
     )
 )
-"""What a number is of: the size of an array, a macro, what is set or given by a keyword, what is compared, a member, an entry."""
+"""What a number is of: the size of an array, a macro, what is set or given by a keyword, what is counted from now on, what is compared, a member, an entry."""
 _CONSTANT: Final = regex(r"[A-Z][A-Z0-9_]{2,60}|k[A-Z]\w{1,60}")
 _CALLED: Final = regex(rf"(?<!\w)(?P<name>[A-Za-z_]\w{{0,60}}+)\((?P<value>[^()\n]{{0,60}}?{_NUM}[^()\n]{{0,40}})\)")
 _BYTES: Final = regex(r"(?<!\w)(?:char|u?int8_t|uint8|byte|wchar_t|uchar|u8)\s{1,3}\*?\s?\w{1,60}\s?\[")
@@ -115,15 +118,19 @@ def amount(here: Here, question: str) -> Found | None:
     asked = _ASKS.match(_plain(question))
     if asked is None or _DEFAULT.search(question):
         return None
-    words = tuple(_weighed(word) for word in sought(asked["rest"] or f"{asked['bound']} {asked['of']}") if word.given.lower() not in _LINKS)  # fmt: skip
+    rest = _TRIED.sub(r"tries \g<who>", asked["rest"] or "")
+    words = tuple(_weighed(word) for word in sought(rest or f"{asked['bound']} {asked['of']}") if word.given.lower() not in _LINKS)  # fmt: skip
+    if rest.startswith("tries "):
+        words = (Word("tries", 1.0, tuple(form(stem(one), 1.0) for one in ("try", "retry", "attempt"))), *words)
     small = frozenset(word.given.lower() for word in words)
     needed = [word for word in words if word.given.lower() not in _MEASURES] or list(words)
+    lasting = (asked["how"] or "").lower() in LASTING or bool(small & _LASTS)
     asks = _Asks(
-        (asked["how"] or "").lower() in LASTING or bool(small & _LASTS),
+        lasting,
         (asked["how"] or "").lower() == "many" and not small & _OF_BYTES,
-        (asked["how"] or "").lower() not in ("many", "much", *LASTING),
-        frozenset(next((part for part in _AUX.split(asked["rest"] or asked["of"]) if part.strip()), "").lower().split())
-        - _MEASURES,
+        not lasting and (asked["how"] or "").lower() not in NUMBERS,
+        frozenset(next((part for part in _AUX.split(rest or asked["of"]) if part.strip()), "").lower().split())
+        - (_MEASURES - {"tries"}),
     )
     if not needed:
         return None
@@ -247,8 +254,8 @@ def _roles(code: str, row: str, asks: _Asks) -> Iterator[str]:
     """What the numbers of a line are of."""
     if not code or (asks.counts and _BYTES.search(code)):
         return  # so many bytes, not so many of these
-    for form in _ROLES:
-        for found in form.finditer(row[:400] if form is _ROLES[-1] else code):
+    for role in _ROLES:
+        for found in role.finditer(row[:400] if role is _ROLES[-1] else code):
             if (
                 any(not _LITTLE.fullmatch(one[0]) for one in _NUMBER.finditer(found["value"]))
                 and found.groupdict().get("type") not in _NO_TYPE

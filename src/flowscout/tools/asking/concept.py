@@ -16,7 +16,7 @@ from ..own import line_at
 from .absent import lack
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
-from .scored import Scored, Wanted, names_of, scored, told_then, wanted_of
+from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
 from .weighing import Weighing
@@ -115,6 +115,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     if inquiry.kind == THEN and last and _TIMEOUT.search(inquiry.clause) and _LIMITED.fullmatch(last.said):
         return False  # that there is a limit says not that it is over
     elsewhere = _CANNOT.search(inquiry.clause) or _TIMEOUT.search(inquiry.clause)
+    if inquiry.kind == THEN and last and last.holds and names_of(wanted, above(weighing.here, row.id, row.line, ())) >= SAID:  # fmt: skip
+        return True  # the comment that the branch begins with says all of it
     if inquiry.kind == THEN and elsewhere and not waits and not _names_it(wanted, row):
         return False  # that something around it speaks of the same says not that it is in vain
     so = weighing.holds(row.id, row.conditions)

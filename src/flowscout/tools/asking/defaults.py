@@ -17,6 +17,7 @@ from ..conditions import Condition, told, under
 from ..own import has_word
 from . import values
 from .asked import Asked
+from .declared import declared_defaults
 from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE
@@ -33,7 +34,7 @@ _WHEN: Final = regex(
     r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
 )  # where it is used
 _OF: Final = re.compile(r" (?:of|for|in) | (?=[^ ]{1,40}$)")  # `the timeout of a request`, `the request timeout`
-_OWNER: Final = re.compile(r" of [A-Z_]\w{1,80}$")  # of a type
+_OWNER: Final = re.compile(r" of (?:the |an? )?[A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 PLAIN: Final = (
     r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
@@ -55,6 +56,7 @@ _OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
 _DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
 _MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
 _EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
+_CASE: Final = re.compile(r" is (?!not\b|None\b)")  # one of several values, which is not that there is none
 _SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "an", "s", "of", "number"])  # fmt: skip
 FIRST: Final = 5  # fields that a function sets whose work it is to give first values
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
@@ -79,16 +81,24 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
     """None where it is no such question, or nothing is found. loosely: what it is of need not stand in its name."""
     asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
     thing = (asked["thing"] or asked["to"] or asked["by"] or _SMALL.sub(" ", asked["much"]).strip()) if asked else ""
-    thing, _, owner = thing.partition(" of ") if _OWNER.search(thing) else (thing, "", "")
-    wanted = _wanted(thing)
+    thing, _, owner = thing.rpartition(" of ") if _OWNER.search(thing) else (thing, "", "")
+    owner = owner.rpartition(" ")[2]
+    wanted, whole = _wanted(thing), thing
     if len(cases := _macro(here, thing)) > 1:
         return Found(tuple(cases), (), "Which of these it is the preprocessor decides.", weighed=True)
     rows, lacks = _rows(here, wanted), ""
     rows = [one for one in rows if owner in f"{one.said.text} {one.said.path}"] if owner else rows
     if loosely and not rows and not owner and (apart := _OF.search(thing)):
         thing, whose = (thing[: apart.start()], thing[apart.end() :]) if apart[0].strip() else (thing[apart.end() :], thing[: apart.start()])  # fmt: skip
-        rows, lacks = _of(here, _rows(here, _wanted(thing)), whose, surely=not apart[0].strip())
-    kept = [one.said for one in rows if one.others == rows[0].others]
+        surely = not apart[0].strip()
+        able = [one for one in _rows(here, _wanted(thing)) if not surely or one.others == 0 or "default" in one.said.text.lower()]  # fmt: skip
+        rows, lacks = _of(here, able, whose, surely=surely)
+    if loosely and not rows and not owner and " " in whole:
+        thing, _, last = whole.rpartition(" ")
+        rows = [one for one in _rows(here, _wanted(thing)) if one.others == 0 and _used_as(here, one.said, last)]
+        lacks = f" `{last}` is said where it is used."
+    set_up = [one for one in rows if one.said.text.startswith("`.") and one.others == rows[0].others]
+    kept = [one.said for one in set_up or rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"
     return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
 
@@ -114,6 +124,21 @@ def _of(here: Here, rows: list[Given], whose: str, *, surely: bool) -> tuple[lis
         return [], ""
     missed = sorted(words - held[kept[0]])
     return kept, f" Nothing near it says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
+
+
+def _used_as(here: Here, said: Said, word: str) -> bool:
+    """Whether a line that uses what is named so says the other word, too: `opts.baud,  /* baud rate */`."""
+    found = _NAMED.search(said.text)
+    name = found[1].replace("->", ".").rpartition(".")[2] if found else ""
+    form = re.compile(rf"(?<!\w){re.escape(name)}(?!\w).{{0,160}}(?<![a-z]){re.escape(word.lower())}|(?<![a-z]){re.escape(word.lower())}.{{0,160}}(?<!\w){re.escape(name)}(?!\w)")  # fmt: skip
+    return bool(name) and any(
+        form.search(here.project.sources(path).decode("utf-8", "replace").lower())
+        for path in here.holding(name)
+        if not is_aside(path)
+    )
+
+
+_NAMED: Final = re.compile(r"`([\w.>:-]{1,80})`")
 
 
 def _says(words: set[str], text: str) -> set[str]:
@@ -192,6 +217,12 @@ def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
             if param.default and 0 <= others <= OTHERS:
                 text = f"`{param.name}` of {qualified_of(id_)} is `{param.default[:80]}` by default"
                 yield Given(others, 2, at(here.project, id_, text))
+    for one in declared_defaults(here, path):
+        others = _others(one.name, wanted)
+        if 0 <= others <= OTHERS:
+            yield Given(
+                others, 2, Said(f"`{one.name}` of {one.owner} is `{one.value[:80]}` by default", path, one.line)
+            )
 
 
 def _of_line(
@@ -203,11 +234,13 @@ def _of_line(
             name, others = found["name"], _others(found["name"], wanted)
             if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):
                 continue
-            if pattern is _SET and _inside_brackets(line, found):
+            if pattern is _SET and not _FIELD.match(line) and _inside_brackets(line, found):
                 continue
             text = f"`{name}` is `{found['value'].strip()}`"
             if owner is None and pattern is not _MADE:
-                yield Given(others, 3 if pattern is _ENTRY else 2, Said(text, path, number))
+                yield Given(
+                    others, 3 if pattern is _ENTRY else 0 if _FIELD.match(line) else 2, Said(text, path, number)
+                )
             elif owner is None:
                 continue
             elif pattern is _ASKED_FOR:
@@ -278,6 +311,9 @@ def _stands_for(here: Here, value: str) -> str:
     return f"; {known.said[0].text}" if isinstance(known, Found) and len(known.said) == 1 else ""
 
 
+_FIELD: Final = re.compile(r"\s{0,40}\.\w")  # of what is set up as a whole: `.port = 80,`
+
+
 def _inside_brackets(line: str, found: re.Match[str]) -> bool:
     """What a call is given, or a parameter: not what the name is here."""
     before, behind = line[: found.start()], line[found.end() :].lstrip()
@@ -307,7 +343,7 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     decided = under(here.project, id_, offset - start)
     last = name.replace("->", ".").rpartition(".")[2]
     asks = [each for each in decided if has_word(each.said, last)]
-    if any(each.holds is bool(_EMPTY.search(each.said)) for each in asks):
+    if any(each.holds is bool(_EMPTY.search(each.said)) and not _CASE.search(each.said) for each in asks):
         return decided
     facts = here.project.functions[id_].facts
     return decided if facts.kind == "constructor" and facts.end > offset and not asks else None

@@ -8,6 +8,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import has_word
 from . import doing, everywhere
 from .asked import Asked
+from .declared import declared_default
 from .here import Found, Here, at, each, is_promise, label, meant, types
 from .shape import last, name_of_type
 
@@ -106,6 +107,9 @@ def default_of(here: Here, asked: Asked) -> Found | Failed:
         param = next((one for one in here.project.functions[id_].facts.params if one.name.lstrip("*&") == name), None)
         if param is None:
             return Failed(NO_RESULTS, f"{label(here.project, id_)} takes no `{name[:120]}`")
+        given = declared_default(here, id_, name) if param and not param.default else None
+        if given:
+            return Found((given,), (id_,))
         text = (
             f"`{name}` of {label(here.project, id_)} is `{param.default}` by default"
             if param.default

@@ -93,6 +93,23 @@ def _under_lock(found: list[Token]) -> Asked | None:
     return Asked("under_lock", {"A": subject} | names, rest=rest) if not others and TOUCHED & set(words) else None
 
 
+def _protecting(found: list[Token]) -> Asked | None:
+    """`which lock protects A in T`, `what guards A`: under what A is named at all."""
+    small = [token.raw.lower() for token in found]
+    at = next((at for at, word in enumerate(small) if word in PROTECTS and 0 < at < 3), 0)
+    if not at or found[0].word != "which" or not set(small[1:at]) <= LOCKS or not (names := _names(found)):
+        return None
+    if found[-1].raw[:1].isupper() and found[-2].word in ("in", "of") and found[-1] not in names:
+        names.append(found[-1])
+    behind = [token for token in found[at + 1 :] if token not in names and token.word not in LINKING]
+    if len(names) > 2 or {token.word for token in behind} - {"in", "of", "field", "member", "access", "to"}:
+        return None
+    return Asked("under_lock", {"A": names[0]} | ({"T": names[1]} if len(names) > 1 else {}), chosen="which")
+
+
+PROTECTS: Final = frozenset(["protects", "guards", "protect", "guard", "serialises", "serializes", "covers"])
+
+
 def _is_lock(token: Token) -> bool:
     return any(part in token.raw.lower() for part in ("lock", "mutex", "mtx"))
 
@@ -351,7 +368,7 @@ def _modified(found: list[Token]) -> Asked | None:
 
 
 READERS: Final[tuple[Callable[[list[Token]], Asked | None], ...]] = (
-    _under_lock, _outside, _ends_program, _result_type, _triggered, _ever_set, _handled, _idle, _called_on, _exits, _consequence, limited, _modified,
+    _under_lock, _protecting, _outside, _ends_program, _result_type, _triggered, _ever_set, _handled, _idle, _called_on, _exits, _consequence, limited, _modified,
 )  # fmt: skip
 
 

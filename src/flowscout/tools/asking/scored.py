@@ -88,6 +88,7 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
         word._replace(weight=1.0) if told and word.given.lower() == told[1].lower() else _weighed(word)
         for word in sought(inquiry.clause)
         if word.given.lower() not in _DENYING
+        and not (told and word.given.lower() == told[1].lower() and stem(told[1].lower()) in _THERE)
     )
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
     last = (inquiry.thing.split() or [""])[-1]
@@ -99,6 +100,9 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
 _PREDICATE: Final = regex(
     r"(?i)\b(?:is|are|was|were|becomes|gets|runs|has been|have been) (?:already |not |too )?(\w{3,30})$"
 )  # `the disk is full`: all hangs on it
+
+
+_THERE: Final = frozenset(map(stem, ("found", "met", "seen", "detected", "encountered", "hit")))  # that there is one
 
 
 def _weighed(word: Word, last: str = "") -> Word:
@@ -214,7 +218,8 @@ def _whole(
     behind = range(count, len(wanted.words))
     plain = [word.weight for word in wanted.words]
     clause = _share(counted, plain, behind)
-    held = max((_share(one, plain, behind) for one in (*each_over, *([said] if conditions else []))), default=0.0)
+    leading = [said, held_by(wanted.words, above(here, id_, line, ()).encode())] if conditions else []
+    held = max((_share(one, plain, behind) for one in (*each_over, *leading)), default=0.0)
     thing = _share(loose, plain, range(count))
     if wanted.verb and not any(n in said or n in remark for n in range(count)) and _OPERAND.search(each.text):
         thing = 0.0 if count else thing  # it is done to something else

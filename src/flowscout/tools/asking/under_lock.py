@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ..conditions import precedes
 from ..contract import NO_RESULTS, Failed
@@ -57,14 +57,21 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(inside, Failed):
             return inside
         places = [one for one in places if one.id in inside]
-    places = [one for one in places if not is_aside(path_of(one.id)) and here.inside(path_of(one.id))]
+    owner = f".{last_part(asked.names['T'].raw)}." if "T" in asked.names else ""
+    places = [one for one in places if not is_aside(path_of(one.id)) and here.inside(path_of(one.id))
+              and owner in f".{qualified_of(one.id).replace('::', '.')}"]  # fmt: skip
     if not places:
         return ids if isinstance(ids, Failed) and not places else Failed(NO_RESULTS, f"I find no place that calls or names {token.raw[:80]}")  # fmt: skip
     made = [(one, _held(here, one, lock)) for one in places]
     own = sum(bool(by) for _, by in made)
     made = [(one, by or _by_callers(here, one.id, lock)) for one, by in made]
     held = sum(bool(by) for _, by in made)
-    first = f"{'Yes' if held == len(made) else 'No' if held else 'Not in the functions that do it'}: {held} of {len(made)} places hold {lock or 'a lock'}"
+    first = (
+        ""
+        if asked.chosen
+        else f"{'Yes' if held == len(made) else 'No' if held else 'Not in the functions that do it'}: "
+    )
+    first += f"{held} of {len(made)} places hold {lock or 'a lock'}"
     first += (
         f", {held - own} of them by what calls their function" if held > own else " that their function takes itself"
     )

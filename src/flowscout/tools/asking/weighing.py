@@ -46,13 +46,13 @@ class Weighing:
     """A clause, and the facts of the functions that it is held against."""
 
     def __init__(self, here: Here, rest: str) -> None:
-        self._here, self._facts = here, dict[str, Facts]()
+        self.here, self._facts = here, dict[str, Facts]()
         self.segment = _clause(rest)
         self.clause = opened["clause"] if (opened := OPENED.search(rest)) else ""
 
     def facts(self, id_: str) -> Facts:
         if id_ not in self._facts:
-            project = self._here.project
+            project = self.here.project
             self._facts[id_] = facts_of(of_function(project, id_, summary_of(project, id_), ()))
         return self._facts[id_]
 
@@ -77,7 +77,7 @@ class Weighing:
         """Of what is empty: whether it is only asked that a pointer leads somewhere."""
         if self.clause.split()[-1:] != ["empty"]:
             return False
-        pointers = {param.name for param in self._here.project.functions[id_].facts.params if "*" in param.type + param.name}  # fmt: skip
+        pointers = {param.name for param in self.here.project.functions[id_].facts.params if "*" in param.type + param.name}  # fmt: skip
         return _NAME_ALONE.sub("", one.code) in {name.strip("*& ") for name in pointers}
 
     def _by_one_of(
