@@ -100,8 +100,17 @@ def _renamed(before: Project, after: Project, called: Mapping[str, str]) -> dict
 def _body(project: Project, renamed: Mapping[str, str], id_: str) -> str:
     """What stands behind a function's head, calling things as they are called after; of one that says little its id."""
     words = _words(project, id_)
-    body = words[words.index(")") if ")" in words else 0 :]
+    body = _undocumented(words[words.index(")") if ")" in words else 0 :])
     return " ".join([renamed.get(word, word) for word in body]) if len(body) >= FEWEST_WORDS else id_
+
+
+def _undocumented(body: list[str]) -> list[str]:
+    """Without a docstring, which may have come with a new name."""
+    start = body.index(":") + 1 if ":" in body else 0
+    quote = body[start : start + 1] * (3 if body[start : start + 1] * 3 == body[start : start + 3] else 1)
+    ends = range(start + len(quote), len(body)) if quote in (['"'], ["'"], ['"'] * 3, ["'"] * 3) else range(0)
+    end = next((at for at in ends if body[at : at + len(quote)] == quote), 0)
+    return body[:start] + body[end + len(quote) :] if end else body
 
 
 def _functions(project: Project, paths: Iterable[str]) -> Mapping[str, Located]:

@@ -32,6 +32,7 @@ from . import (
     lambdas,
     neutral,
     other_rows,
+    otherwise_imported,
     pointers,
     rewriting,
     scripts,
@@ -192,6 +193,7 @@ def of_trees(
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
+    was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     for change in found:
         sides = sides_of(both, change, old.source, new.source)
         rule = (
@@ -211,6 +213,8 @@ def of_trees(
             if not quotes and compiled.cut_through(both, change, old.source, new.source)
             else truths.TRUTH
             if quotes and truths.same(both, change)
+            else otherwise_imported.SAME
+            if otherwise_imported.same(both, change, was, now)
             else neutral.rule(both, change, renamed, called, quotes)
         )
         if change in branches and not rule:

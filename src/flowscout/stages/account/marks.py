@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from .outside import CLOSING, OPENING
 from .quoting import joined, q
 
-_OF_THE_LANGUAGE = frozenset((b"decltype", b"explicit", b"noexcept", b"requires", b"operator", b"__typeof__", b"typeof"))
+_OF_THE_LANGUAGE = frozenset(
+    (b"decltype", b"explicit", b"noexcept", b"requires", b"operator", b"__typeof__", b"typeof")
+)
 
 
 def unmarked(words: Sequence[bytes], name: str) -> tuple[tuple[bytes, ...], list[str]]:

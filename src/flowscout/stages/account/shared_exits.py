@@ -20,9 +20,7 @@ def shares(both: Trees, a: int) -> bool:
     if not any(b in both.back for b in there):
         return False
     held = conditions.keys_before(both, a)
-    return any(
-        b in both.back and conditions.keys_now(both, b) <= held and _idly(both, a, b, held) for b in there
-    )
+    return any(b in both.back and conditions.keys_now(both, b) <= held and _idly(both, a, b, held) for b in there)
 
 
 def _idly(both: Trees, a: int, b: int, held: Set[tuple[object, ...]]) -> bool:
