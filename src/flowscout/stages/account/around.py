@@ -48,8 +48,8 @@ def kept_under(both: Trees, at: int, new: bool) -> list[int]:
 
 def _sets_another(both: Trees, b: int) -> bool:
     """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
-    was, now = ([word for word in target(piece)] for piece in (both.old[both.back[b]], both.new[b]))
-    return bool(was and now) and [both.renamed.get(word, word) for word in was] != now
+    was, now = target(both.old[both.back[b]]), target(both.new[b])
+    return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
 
 
 def _bare(piece: Piece) -> bool:
