@@ -20,8 +20,17 @@ from flowscout.tasks.compiling import compilation
 
 ENDINGS = {
     "python": {".py": "python"},
-    "c": {".c": "c", ".h": "c"},
-    "cpp": {".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".h": "cpp", ".hpp": "cpp", ".c": "c"},
+    "c": {".c": "c", ".h": "c", ".inl": "c", ".inc": "c"},
+    "cpp": {
+        ".cc": "cpp",
+        ".cpp": "cpp",
+        ".cxx": "cpp",
+        ".h": "cpp",
+        ".hpp": "cpp",
+        ".inl": "cpp",
+        ".ipp": "cpp",
+        ".c": "c",
+    },
 }
 
 

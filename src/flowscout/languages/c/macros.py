@@ -123,7 +123,7 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
                     Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line)
                 )
     made.define(file, mask, found_all, read_at)
-    if len({macro.name for macro in defined}) < len(defined):
+    if len({macro.name for macro in defined}) < len(defined) or any(macro.params is not None for macro in defined):
         unusual = _unusual(found_all, cplusplus)
         defined = [m._replace(usual=False) if at in unusual else m for at, m in read_at.items()]
     file.macros[:] = _steered([*defined, *file.macros], file)

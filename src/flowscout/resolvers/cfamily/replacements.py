@@ -20,21 +20,25 @@ from .evaluate import CodeFrame, Evaluator
 
 DEEPEST: Final = 4
 _IDLE = regex(r"(?:[\s(){};<>]|(?:void|do|while|0|static_cast)\b)*+\Z")
+_LAST = regex(r"(?:[(\s]*+[^\"'?;{}]{0,200},)?[(\s]*+([A-Za-z_]\w*)[)\s]*+\Z")
+_HANDED = regex(r"[(\s]*+([A-Za-z_]\w*)\(([\w\s,]{1,200})\)[)\s]*+\Z")
 _HEAD = regex(r"[\s(*&]*+([A-Za-z_]\w*)")
 
 _Resolve = Callable[[int, Call, CodeFrame, int], Iterable[Resolved]]
 
 
 class MacroText:
-    """One definition, as it is offered."""
+    """One definition, as it is offered. given_back: the name that is the value of the whole, `last` of `(first(x), last)`. alias: that of one without parameters."""
 
-    __slots__ = ("alias", "calls", "idle", "params", "path", "text")
+    __slots__ = ("alias", "calls", "given_back", "idle", "params", "path", "text")
 
     def __init__(self, value: tuple[str, ...], path: str) -> None:
         self.path, self.text = path, value[2]
         self.params = tuple(value[1].split(",")) if value[1] not in ("-", "") else ()
-        self.alias = value[2] if value[1] == "-" and value[2].isidentifier() else ""
-        self.calls = () if self.alias else _written(value[5])
+        last = _LAST.match(value[2])
+        self.given_back = last[1] if last else ""
+        self.alias = self.given_back if value[1] == "-" else ""
+        self.calls = () if self.alias == value[2] else _written(value[5])
         self.idle = not self.calls and _IDLE.match(value[2]) is not None
 
 
@@ -78,9 +82,14 @@ class Replacements:
         usual = [o.value[0] for o in self.classes.lookup("usual", name) if o.path == acting[0].path]
         return usual == [acting[0].text]
 
+    def _unusual(self, name: str, macros: list[MacroText]) -> bool:
+        unusual = {(o.path, o.value[0]) for o in self.classes.lookup("unusual", name)}
+        return all((macro.path, macro.text) in unusual for macro in macros)
+
     def _own(self, call: Call, macros: list[MacroText], frame: CodeFrame) -> tuple[str, ...]:
-        """Functions that are called what is another name here: where they are written it is none."""
-        if not any(macro.alias for macro in macros):
+        """Functions that are called what is another name here: where they are written it is none, and where only an unusual
+        build has the macro neither."""
+        if not any(macro.alias for macro in macros) and not self._unusual(call.name, macros):
             return ()
         found = {fid for c in self.evaluator.functions(call.name, frame) if c.takes(call.argc) for fid in c.ids}
         return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
@@ -89,10 +98,17 @@ class Replacements:
         if macro.alias:
             if macro.alias != call.name:
                 yield from self.resolve(site, call._replace(name=macro.alias), frame, depth + 1)
-            return
+        elif not macro.params and (handed := _HANDED.match(macro.text)):
+            for name in self._given_back(handed[1], [part.strip() for part in handed[2].split(",")]):
+                yield from self.resolve(site, call._replace(name=name), frame, depth + 1)
         for inner in macro.calls:
             if inner.name != call.name and (filled := _filled(inner, macro.params, call)) is not None:
                 yield from self.resolve(site, filled, frame, depth + 1)
+
+    def _given_back(self, name: str, given: list[str]) -> list[str]:
+        """What a macro's uses are, where each is one of the names that are handed to it: `SET_STATE(fail)("no such %s", x)`."""
+        at = {macro.params.index(macro.given_back) for macro in self.of(name) if macro.given_back in macro.params}
+        return [given[each] for each in sorted(at) if each < len(given)]
 
 
 def _filled(inner: Call, params: tuple[str, ...], use: Call) -> Call | None:

@@ -16,9 +16,11 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 | alias | simple name of a typedef or `using` | what it stands for |
 | global | name | type |
 | include | path of the including file | what it includes, as written, joined by newlines |
+| includer | last part of the path of a fragment | how it is included |
 | file | last part of the path | path |
 | macro | name | name; params joined by "," or "-"; text; control; body; calls as JSON |
 | usual | name of a macro that is defined several times | text of the one of a build that defines nothing |
+| unusual | name of a macro with parameters | text of one that such a build has not |
 | noreturn | simple name of a function declared never to return | id or "" |
 | stored | field, type or variable that keeps a function | the function's name |
 """
@@ -37,7 +39,8 @@ from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .types import read_type
 
-HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".inc")
+FRAGMENTS: Final = (".inl", ".ipp", ".tpp", ".inc")  # part of who includes them
+HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", *FRAGMENTS)
 _MADE: Final = "by:"
 
 
@@ -91,13 +94,18 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
     included = [entry.module for entry in facts.imports if entry.kind == "include"]
     if included:
         yield Offer("include", path, path, tuple(included))
+    for text in included:
+        if text.endswith(FRAGMENTS):
+            yield Offer("includer", text.rpartition("/")[2], path, (text,))
     for entry in facts.imports:
         if entry.kind == "alias":
             yield Offer("alias", entry.alias, path, (entry.module,))
     several = Counter(macro.name for macro in facts.macros)
     for macro in facts.macros:
         yield Offer("macro", macro.name, path, _macro(macro))
-        if macro.usual and several[macro.name] > 1:
+        if not macro.usual and macro.params is not None:
+            yield Offer("unusual", macro.name, path, (macro.text,))
+        elif macro.usual and several[macro.name] > 1:
             yield Offer("usual", macro.name, path, (macro.text,))
     for name, known in facts.globals:
         yield Offer("global", name, path, (known,))

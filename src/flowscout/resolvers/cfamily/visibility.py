@@ -1,7 +1,7 @@
 """Several files define what is asked for: which of them is meant.
 
 The file itself, then what it includes (and the source beside an included header), then the nearest folder. A static
-function is seen in its own file only, and where its header is included.
+function is seen in its own file only, and where its header is included; a fragment (`.inl`) sees what its includer does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ...ports import Lookup, Offer
-from .scope import FileScope, free_functions, is_header
+from .scope import FRAGMENTS, FileScope, free_functions, is_header
 
 _FARTHEST = 400  # headers looked through
 
@@ -60,7 +60,7 @@ class Visibility:
 
     @cached_property
     def included(self) -> frozenset[str]:
-        """Every file reached by `#include`, through others."""
+        """Every file reached by `#include`, through others; of a fragment who includes it, too, with what that reaches."""
         return frozenset(self._reached())
 
     @cached_property
@@ -69,7 +69,12 @@ class Visibility:
 
     def _reached(self) -> Iterable[str]:
         found: dict[str, None] = {}
-        todo = [(self._scope.path, [e.module for e in self._scope.facts.imports if e.kind == "include"])]
+        here = self._scope.path
+        todo = [(here, [e.module for e in self._scope.facts.imports if e.kind == "include"])]
+        for offer in self._lookup("includer", here.rpartition("/")[2]) if here.endswith(FRAGMENTS) else ():
+            if offer.path != here and located(self._lookup, offer.value[0], offer.path) == here:
+                found[offer.path] = None
+                todo += [(offer.path, list(each.value)) for each in self._lookup("include", offer.path)]
         while todo and len(found) < _FARTHEST:
             path, written = todo.pop()
             for text in written:
