@@ -2,42 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from .arms import asks
 from .declarations import name_of
 from .file import State
 from .pieces import Piece
 from .saying import callee, q
+from .scripts import OPENS
 
 _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
 _OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
 _TYPES: Final = frozenset(("Class",))
 _MOST: Final = 24  # names
 _RUN: Final = 6  # statements
+_UNDER: Final = {
+    **dict.fromkeys(("if", "elif"), "when"),
+    **dict.fromkeys(("for", "while"), "in the loop"),
+    "except": "on",
+}
 
 
 def holds(one: State) -> str:
     """The names of types, constants and the like of a file that has no functions, and what it calls when it is loaded."""
     names = _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
     ran = _listed(_ran(one))
-    return f"{names}{'; it' if names else 'it'} calls {ran} when it is loaded" if ran else names
+    calls = f"it calls {ran} when it is loaded" if ran else ""
+    under = {place: those for place, those in _by_place(one).items() if place}
+    return "; ".join(filter(None, (names, calls, *_each(under))))
 
 
 def runs(one: State) -> str:
-    """Python: what a file with functions runs by itself, under what it asks first: "when `__name__ == "__main__"`, it runs `main()`"."""
+    """Python: what a file with functions runs by itself, and under what: "when `__name__ == "__main__"`, it runs `main()`"."""
+    return "; ".join(_each(_by_place(one)))
+
+
+def _by_place(one: State) -> dict[str, list[str]]:
+    """Python: statements that call something, by all that they stand under; "" where that is nothing."""
     every = one.around.pieces if one.source.path.endswith(".py") else ()
-    told: dict[str, list[str]] = {}
-    for piece in every:
-        above = every[piece.parent] if piece.parent >= 0 else None
-        asked = above.said.strip().rstrip(":").removeprefix("if ") if above and above.words[:1] == (b"if",) else ""
-        if piece.kind == "Statement" and (asked or not above) and callee(piece._replace(kind="Simple")):
-            told.setdefault(asked, []).append(piece.said)
-    parts = [
-        f"{f'when {q(asked)}' if asked else 'when it is loaded'}, it runs {_listed(list(dict.fromkeys(ran)), _RUN)}"
-        for asked, ran in told.items()
+    found: dict[str, list[str]] = {}
+    for at, piece in enumerate(every):
+        if piece.kind == "Statement" and piece.words[:1] and piece.words[0] not in OPENS:
+            place = _place(every, at)
+            if place is not None and callee(piece._replace(kind="Simple")):
+                found.setdefault(place, []).append(piece.said)
+    return found
+
+
+def _place(every: Sequence[Piece], at: int) -> str | None:
+    """None in a class."""
+    found: list[str] = []
+    while (at := every[at].parent) >= 0:
+        word, head = every[at].words[0].decode("utf-8", "replace"), every[at].said.strip().rstrip(":").strip()
+        if word.encode() not in OPENS:
+            return None
+        bare = q(head.removeprefix(word).strip())
+        asked = asks(every, at) if word == "else" else -1
+        if asked >= 0:
+            otherwise = every[asked].said.strip().rstrip(":").removeprefix("el").removeprefix("if").strip()
+            found.append(f"unless {q(otherwise)}")
+        else:
+            found.append(f"{_UNDER.get(word, 'under')} {bare}" if bare != "``" else f"in the `{word}`")
+    return ", ".join(reversed(found))
+
+
+def _each(found: Mapping[str, Sequence[str]]) -> list[str]:
+    return [
+        f"{place or 'when it is loaded'}, it runs {_listed(list(dict.fromkeys(ran)), _RUN)}"
+        for place, ran in found.items()
     ]
-    return "; ".join(parts)
 
 
 def _ran(one: State) -> list[str]:
