@@ -149,3 +149,50 @@ def test_it_is_refused(question: str, bells: Desk) -> None:
     reply = by_rules(bells, question)
     assert not reply.said, reply
     assert reply.note.startswith(REFUSED[question]), reply
+
+
+SIGNALS = b"""#include <signal.h>
+static volatile int leaving = 0;
+static void on_leave(int number) { leaving = 1; }
+static void on_dump(int number) { dump_rooms(number); }
+
+void tower_listen(void) {
+  struct sigaction leave, none;
+  leave.sa_handler = on_leave;
+  none.sa_handler = SIG_IGN;
+  sigaction(SIGTERM, &leave, 0);
+  sigaction(SIGPIPE, &none, 0);
+  signal(SIGUSR1, on_dump);
+}
+
+void tower_serve(void) {
+  while (!leaving)
+    serve();
+}
+
+void write_guest_book(const char *guest) { put(guest); }
+void greet(const char *guest) { write_guest_book(guest); }
+"""
+ON_SIGNALS = {
+    "which signals does the tower ignore?": ["SIGPIPE: tower_listen ignores it (tower.c:11)"],
+    "which signals are handled?": ["SIGTERM: tower_listen lets `on_leave` handle it (tower.c:10)", "SIGUSR1: tower_listen lets `on_dump` handle it (tower.c:12)"],
+    "which signals end the program?": [
+        "SIGTERM: tower_listen lets `on_leave` handle it, which sets `leaving`, which the condition of a loop asks (tower.c:10)"],
+    "what happens on SIGUSR1?": ["SIGUSR1: tower_listen lets `on_dump` handle it (tower.c:12)", "then on_dump: `dump_rooms(number)` (tower.c:4)"],
+    "which signals does the cellar ignore?": [],
+    "who writes the guest book?": ["write_guest_book is named for it (tower.c:20)", "greet calls write_guest_book (tower.c:21)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ON_SIGNALS)
+def test_a_signal_is_read_off_what_installs_its_handler(question: str) -> None:
+    reply = by_rules(desk({"tower.c": SIGNALS}), question)
+    assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == ON_SIGNALS[question], reply
+
+
+def test_an_error_under_its_other_name_is_caught() -> None:
+    code = b"import socket\n\n\ndef pull(door):\n    if not door:\n        raise socket.error('stuck')\n\n\ndef enter(door):\n    try:\n        pull(door)\n    except OSError:\n        return None\n"
+    said = by_rules(desk({"door.py": code}), "what can enter raise?").said
+    assert [line.text for line in said] == [
+        "enter raises nothing and returns no error that I know as one, as far as it can be followed"
+    ]

@@ -16,13 +16,10 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 from typing import Final
 
+from ...model.exceptions import SAME
 from ...model.facts import FunctionFacts
 from ...ports import Lookup
 
-SAME: Final = MappingProxyType({
-    "socket.timeout": "TimeoutError", "socket.error": "OSError", "select.error": "OSError", "os.error": "OSError",
-    "asyncio.TimeoutError": "TimeoutError", "concurrent.futures.TimeoutError": "TimeoutError", "futures.TimeoutError": "TimeoutError",
-})  # fmt: skip
 DERIVED: Final = MappingProxyType({
     "asyncio.CancelledError": "BaseException", "asyncio.QueueEmpty": "Exception", "asyncio.QueueFull": "Exception", "asyncio.IncompleteReadError": "EOFError",
     "binascii.Error": "ValueError", "configparser.Error": "Exception", "json.JSONDecodeError": "ValueError", "pickle.PickleError": "Exception",

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from ...model import action
 from ...model.calls import Resolved
+from ...model.exceptions import SAME
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
 from ...model.pattern import regex
@@ -224,7 +225,7 @@ def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:
 def _covers(catching: str, type_: str) -> bool:
     if catching in _CATCH_ALL:
         return True
-    catching_name, raised_name = _last(catching), _last(type_)
+    catching_name, raised_name = (_last(SAME.get(name, name)) for name in (catching, type_))
     if catching_name == raised_name:
         return True
     wide, narrow = getattr(builtins, catching_name, None), getattr(builtins, raised_name, None)

@@ -42,6 +42,7 @@ from . import (
     keys,
     limits,
     meaning,
+    named_deed,
     nearest,
     neither,
     orders,
@@ -50,6 +51,7 @@ from . import (
     reported,
     sequence,
     shape,
+    signals,
     suggested,
     tables,
     turned_away,
@@ -120,6 +122,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply(_cleaned(lacking.said[:MOST], desk), lacking.about, desk.clean(lacking.note), "absent")
     if failed := failed_step.failed_step(Here(desk), question):
         return Reply(_cleaned(failed.said[:MOST], desk), failed.about, desk.clean(failed.note), "failed_step")
+    if sent := signals.signals(Here(desk), question):
+        return Reply(_cleaned(sent.said[:MOST], desk), (), desk.clean(_shown(sent)), "signals")
     if message := reported.reported(Here(desk), question):
         return Reply(_cleaned(message.said[:MOST], desk), (), desk.clean(_shown(message)), "reported")
     parts = halves(question)
@@ -151,6 +155,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return named
     if (not replies or not replies[0].said) and (table := tables.listed(Here(desk), question)):
         return Reply(_cleaned(table.said[:MOST], desk), (), desk.clean(_shown(table)), "listed")
+    if (not replies or not replies[0].said) and (deed := named_deed.named_deed(Here(desk), question)):
+        return Reply(_cleaned(deed.said[:MOST], desk), deed.about, desk.clean(_shown(deed)), "named_deed")
     if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
         meant := concept.conceived(Here(desk), question)
     ):

@@ -1,0 +1,130 @@
+"""Signals: which are handled, ignored or end the program, and what is done on one. Read off the calls that install a handler.
+
+A handler is the second argument, or of `sigaction` what the struct was given before. That a signal ends the program is told of a handler that leaves it,
+or sets what the condition of a loop asks; of what is not caught nothing is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...model import action
+from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ..conditions import told, under
+from ..own import exiting, has_word, line_at
+from .bystep import ASKED
+from .here import Found, Here, at, functions, label
+from .scored import held_by
+from .sought import sought
+from .tokens import LONGEST, Token
+
+IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
+_DOES: Final = r"(?P<verb>handle|catch|caught|ignore|trap|end|stop|terminate|kill|quit|exit|shut down|interrupt|react to|listen to|respond to|install)(?:s|d|ed|led|s? to)?"
+_WHICH: Final = regex(
+    rf"(?i)(?:which|what) signals? (?:(?:does|do|can|will|would) (?P<who>\S.{{1,80}}?) {_DOES}|(?:is|are|gets?) (?:being )?{_DOES.replace('verb', 'done')}(?: (?:by|in) (?P<by>\S.{{1,80}}))?|(?:can |will |would )?{_DOES.replace('verb', 'ends')}(?: (?P<what>\S.{{1,80}}))?)$"
+)
+_ON: Final = regex(
+    r"(?i)what (?:happens|is done|does (?P<who>\S.{1,60}?) do) (?:on|when|if|upon)(?: (?:it|we|the \w{2,30}))?(?: (?:gets?|receives?))?(?: an?| the)? `?(?P<signal>SIG[A-Z0-9]{2,9})`?(?: signal)?(?: (?:is (?:received|sent|delivered|raised|caught)|arrives|comes(?: in)?))?$"
+)
+_ENDING: Final = ("end", "stop", "terminate", "kill", "quit", "exit", "shut down", "interrupt")
+_WHOLE: Final = frozenset(["program", "process", "server", "daemon", "service", "application", "app", "code", "project", "it", "tool", "we", "main"])  # fmt: skip
+_INSTALLS: Final = regex(r"(?i)^(?:\w{0,20}_)?(?:bsd_?|std_?|u|x)?(?:signal|sigaction|sigset|add_signal_handler|set_?signal\w{0,9}|install_?signal\w{0,9})$")  # fmt: skip
+_SIGNAL: Final = regex(r"(?<!\w)(SIG(?!_)[A-Z0-9]{2,9})(?!\w)")
+_FIELD: Final = r"(?<!\w)%s(?:\.|->)(?:sa_handler|sa_sigaction|sa_flags_handler)\s{0,9}=\s{0,3}&?([\w:.]{1,80})"
+_LOOP: Final = r"\b(?:while|until)\b[^\n]{0,160}(?<!\w)%s(?!\w)|\bfor\b[^\n;]{0,80};[^\n;]{0,120}(?<!\w)%s(?!\w)"
+NOTE: Final = "By the calls that install a handler; what a signal does that none is installed for is not told."
+STEPS: Final = 6
+
+
+class Installed(NamedTuple):
+    id: str
+    line: int
+    signal: str
+    handler: str
+
+
+def signals(here: Here, question: str) -> Found | None:
+    """None where it is no such question, or where what it is asked of is not found."""
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    if asked := _ON.match(plain):
+        rows = [one for one in _of(_installed(here), asked["who"] or "") if one.signal == asked["signal"].upper()]
+        said = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
+        return Found(tuple(dict.fromkeys(said)), (), NOTE, weighed=True) if said else None
+    if asked := _WHICH.match(plain):
+        verb = (asked["verb"] or asked["done"] or asked["ends"]).lower()
+        rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or "")
+        if verb in _ENDING:
+            ends = [at(here.project, one.id, f"{_told(here, one).text}, which {why}", one.line) for one in rows if (why := _ends(here, one))]  # fmt: skip
+            return Found(tuple(dict.fromkeys(ends)), (), NOTE, weighed=True) if ends else None
+        kept = [one for one in rows if (one.handler == IGNORED) is (verb == "ignore") and one.handler != DEFAULT]
+        return Found(tuple(dict.fromkeys(_told(here, one) for one in kept)), (), NOTE, weighed=True) if kept else None
+    return None
+
+
+def _of(rows: list[Installed], whose: str) -> list[Installed]:
+    """Those of which the function or its file says whose they are; all, of the program as a whole."""
+    words = [word for word in sought(whose) if word.given.lower() not in _WHOLE]
+    return [one for one in rows if len(held_by(words, f"{qualified_of(one.id)} {path_of(one.id)}".encode())) == len(words)]  # fmt: skip
+
+
+def _installed(here: Here) -> list[Installed]:
+    rows = []
+    for id_, one in here.holders("SIG"):
+        if is_aside(one.path) or not here.inside(one.path):
+            continue
+        text = here.project.sources(one.path)[one.facts.start : one.facts.end]
+        for call in one.facts.calls:
+            code = text[call.start : call.end].decode("utf-8", "replace")
+            given = [part.strip() for part in code.partition("(")[2].rstrip(" )").split(",")]
+            found = _SIGNAL.search(given[0]) if _INSTALLS.match(call.name) and len(given) > 1 else None
+            handler = _handler(text[: call.start].decode("utf-8", "replace"), given[1]) if found else ""
+            if found and handler:
+                rows.append(Installed(id_, line_at(here.project, id_, call.start), found[1], handler))
+    return rows
+
+
+def _handler(before: str, given: str) -> str:
+    """What is given; of a struct what was put into it last."""
+    if not given.startswith("&"):
+        return given.rpartition(".")[2] if given.endswith((IGNORED, DEFAULT)) else given
+    found = re.findall(_FIELD % re.escape(given[1:].strip()), before)
+    return str(found[-1]) if found else ""
+
+
+def _told(here: Here, one: Installed) -> Said:
+    does = {IGNORED: "ignores it", DEFAULT: "gives it its default action"}.get(one.handler, f"lets `{one.handler}` handle it")  # fmt: skip
+    return at(here.project, one.id, f"{one.signal}: {label(here.project, one.id)} {does}", one.line)
+
+
+def _ids(here: Here, handler: str) -> list[str]:
+    found = functions(here, Token("", handler.removeprefix("self.").removeprefix("this->"), code=True)) if handler else []  # fmt: skip
+    return found if isinstance(found, list) else []
+
+
+def _ends(here: Here, one: Installed) -> str:
+    """Why its handler ends the program; "" where it does not, as far as that can be told."""
+    project = here.project
+    for id_ in _ids(here, one.handler):
+        if leaves := next(iter(exiting(project, id_, "")), None):
+            return f"leaves the program: `{leaves[1]}`"
+        for write in project.functions[id_].facts.writes:
+            name = write.target.replace("->", ".").rpartition(".")[2]
+            loop = re.compile((_LOOP % (re.escape(name), re.escape(name))).encode())
+            if any(has_word(write.target, name) and loop.search(project.sources(path)) for path in here.holding(name)):
+                return f"sets `{write.target}`, which the condition of a loop asks"
+    return ""
+
+
+def _steps(here: Here, one: Installed) -> Iterator[Said]:
+    project = here.project
+    for id_ in _ids(here, one.handler):
+        steps = [each for each in sorted(project.actions(id_), key=lambda each: each.start)
+                 if each.type not in action.ELIDED and each.text.strip() and not each.effect.startswith(ASKED)]  # fmt: skip
+        for each in steps[:STEPS]:
+            said = f"then {label(project, id_)}: `{' '.join(each.text.split())[:110].rstrip(';')}`{told(under(project, id_, each.start))}"
+            yield at(project, id_, said, line_at(project, id_, each.start))
