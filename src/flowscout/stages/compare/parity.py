@@ -5,7 +5,6 @@ first."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 
 from ...model.action import ACQUIRE, SemanticAction
 from ...model.bound import BoundFunction
@@ -28,6 +27,7 @@ from ...model.resource import (
 from ...words.english import cut
 from . import built
 from .holding import Exit, Holding, holding, mentions, releases
+from .ways_out import paired
 
 QUOTED = 80
 EXITS = 3  # named in one sentence
@@ -91,22 +91,12 @@ def _blocks(one: Read) -> bool:
     )
 
 
-def _pairs(old: Holding, new: Holding) -> Iterator[tuple[Exit | None, Exit]]:
-    """Each way out with the one it was."""
-    was, now = _plain(old), _plain(new)
-    for tag, a, b, c, d in SequenceMatcher(
-        None, [e.text for e in was], [e.text for e in now], autojunk=False
-    ).get_opcodes():
-        same = tag == "equal" or (tag == "replace" and b - a == d - c)
-        yield from zip(was[a:b] if same else [None] * (d - c), now[c:d], strict=True)
-
-
 def _plain(one: Holding) -> list[Exit]:
     return [each for each in one.exits if not each.unwinding]
 
 
 def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[ResourceChange]:
-    pairs = list(_pairs(old, new))
+    pairs = list(paired(_plain(old), _plain(new)))
     for key in sorted(keys):
         both = [(one, other) for one, other in pairs if one is not None and key in one.had & other.had]
         lost = [(one, other) for one, other in both if key not in one.held and key in other.held]
