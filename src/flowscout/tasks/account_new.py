@@ -54,7 +54,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
-    return f"{told}{logged}{f' At its end {end}.' * bool(more)}"
+    by = within(id_, partial(stage.decorated, state, id_), str)
+    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{f' Is decorated with {by}.' * bool(by)}"
 
 
 def _of_another_value(said: str, reset: Set[str]) -> bool:

@@ -23,7 +23,7 @@ from .file import (
     whole,
 )
 from .follows import each_together, following, moved
-from .fresh import end, placed, reset, steps, ways_out
+from .fresh import decorated, end, placed, reset, steps, ways_out
 from .generated import folded
 from .handed import handed
 from .lines_alone import line_by_line
@@ -52,6 +52,7 @@ __all__ = [
     "called_now",
     "called_so",
     "dangling",
+    "decorated",
     "each_together",
     "edited_function",
     "end",

@@ -35,6 +35,12 @@ def end(one: State, id_: str) -> str:
     return does(pieces[last]) if last >= 0 and pieces[last].kind in _LEAVING else ""
 
 
+def decorated(one: State, id_: str) -> str:
+    """By what it is given to, with arguments: a command, a route, a task."""
+    those = one.around.decorators.get(one.functions[id_].start, ())
+    return ", ".join([q(text) for each in those if "(" in (text := one.source.text(each.start, each.end).strip())])
+
+
 def reset(one: State, id_: str) -> frozenset[str]:
     """Names of it that get another value behind their first under a condition: parameters that are set, others that are set again."""
     params = {param.name for param in one.functions[id_].params}
