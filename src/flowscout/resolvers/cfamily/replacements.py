@@ -14,30 +14,27 @@ from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Call
+from ...model.macro_values import chosen, given_back, handed
 from ...model.pattern import regex
 from .choosing import ALIKE
 from .evaluate import CodeFrame, Evaluator
 
 DEEPEST: Final = 4
 _IDLE = regex(r"(?:[\s(){};<>]|(?:void|do|while|0|static_cast)\b)*+\Z")
-_LAST = regex(r"(?:[(\s]*+[^\"'?;{}]{0,200},)?[(\s]*+([A-Za-z_]\w*)[)\s]*+\Z")
-_HANDED = regex(r"[(\s]*+([A-Za-z_]\w*)\(([\w\s,]{1,200})\)[)\s]*+\Z")
 _HEAD = regex(r"[\s(*&]*+([A-Za-z_]\w*)")
 
 _Resolve = Callable[[int, Call, CodeFrame, int], Iterable[Resolved]]
 
 
 class MacroText:
-    """One definition, as it is offered. given_back: the name that is the value of the whole, `last` of `(first(x), last)`. alias: that of one without parameters."""
+    """One definition, as it is offered. alias: the name that is the value of one without parameters."""
 
-    __slots__ = ("alias", "calls", "given_back", "idle", "params", "path", "text")
+    __slots__ = ("alias", "calls", "idle", "params", "path", "text")
 
     def __init__(self, value: tuple[str, ...], path: str) -> None:
         self.path, self.text = path, value[2]
         self.params = tuple(value[1].split(",")) if value[1] not in ("-", "") else ()
-        last = _LAST.match(value[2])
-        self.given_back = last[1] if last else ""
-        self.alias = self.given_back if value[1] == "-" else ""
+        self.alias = given_back(value[2]) if value[1] == "-" else ""
         self.calls = () if self.alias == value[2] else _written(value[5])
         self.idle = not self.calls and _IDLE.match(value[2]) is not None
 
@@ -98,17 +95,15 @@ class Replacements:
         if macro.alias:
             if macro.alias != call.name:
                 yield from self.resolve(site, call._replace(name=macro.alias), frame, depth + 1)
-        elif not macro.params and (handed := _HANDED.match(macro.text)):
-            for name in self._given_back(handed[1], [part.strip() for part in handed[2].split(",")]):
+        elif not macro.params:
+            other, names = handed(macro.text)
+            for name in sorted(
+                {chosen(each.params, each.text, names) for each in self.of(other)} - {""} if other else ()
+            ):
                 yield from self.resolve(site, call._replace(name=name), frame, depth + 1)
         for inner in macro.calls:
             if inner.name != call.name and (filled := _filled(inner, macro.params, call)) is not None:
                 yield from self.resolve(site, filled, frame, depth + 1)
-
-    def _given_back(self, name: str, given: list[str]) -> list[str]:
-        """What a macro's uses are, where each is one of the names that are handed to it: `SET_STATE(fail)("no such %s", x)`."""
-        at = {macro.params.index(macro.given_back) for macro in self.of(name) if macro.given_back in macro.params}
-        return [given[each] for each in sorted(at) if each < len(given)]
 
 
 def _filled(inner: Call, params: tuple[str, ...], use: Call) -> Call | None:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from fnmatch import fnmatchcase
 from typing import Final
 
 from ...model.facts import Call
 from ...model.language import Lexicon
+from ...model.macro_values import chosen, given_back, handed
 from ...model.pattern import regex
 from ...words.names import lower
 from .declared import Declarations
@@ -195,9 +196,15 @@ class Leaving:
     def _stands_for_end(self, text: str, calls: str) -> bool:
         if _chooses(text):
             return False
-        if text.isidentifier():
-            return self._named_ends("", "", text, argc=-1)
+        names = {given_back(text), *self._handed_back(text)} - {""}
+        if names and all(self._named_ends("", "", name, argc=-1) for name in names):
+            return True
         return any(self.ends(call) for call in stored_calls(calls))
+
+    def _handed_back(self, text: str) -> Iterator[str]:
+        other, given = handed(text)
+        for _, params, replacement, *_ in self.macros(other) if self.macros and other else ():
+            yield chosen(params.split(","), replacement, given)
 
 
 def _chooses(text: str) -> bool:
