@@ -123,7 +123,16 @@ def stood(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[
     kinds = {one.unit: one.rule for one in told if one.how == FLOW and one.rule in ("new", "gone")}
     gone = {a: old.state(path_of(a)).body(a) for a, b in pairs if not b and kinds.get(a) == "gone"}
     came = {b: new.state(path_of(b)).body(b) for a, b in pairs if not a and kinds.get(b) == "new"}
-    return list(stage.stood(told, gone, came))
+    found = list(stage.stood(told, gone, came))
+    lost = {a: stage.raised(old.state(path_of(a)), a) for a in gone}
+    if len(gone) > MOST_GONE or not any(lost.values()):
+        return found
+    texts = "".join([_bare(new.project, path) for path in sorted({path_of(b) for _, b in pairs if b})])
+    named: dict[str, list[str]] = {}
+    for a, ways in lost.items():
+        again = any(each in texts for each in stage.raises(old.state(path_of(a)), a))
+        named.setdefault(old.project.functions[a].facts.name, []).extend([] if again else ways)
+    return list(stage.lost_with(found, named))
 
 
 def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:

@@ -27,6 +27,7 @@ from .fresh import decorated, end, placed, reset, steps, ways_out
 from .generated import folded
 from .handed import handed
 from .lines_alone import line_by_line
+from .lost_with import lost_with, raised, raises
 from .merged import merged
 from .misread import well_read
 from .neutral import FOLLOWS
@@ -62,6 +63,7 @@ __all__ = [
     "holds",
     "line_by_line",
     "loses",
+    "lost_with",
     "merged",
     "moved",
     "names",
@@ -69,6 +71,8 @@ __all__ = [
     "of_outside",
     "only_declared",
     "placed",
+    "raised",
+    "raises",
     "rehomed",
     "renames",
     "reset",
