@@ -16,6 +16,8 @@ from .given import called_for
 from .imports import brought
 from .marks import marked, unmarked
 from .neutral import once
+from .other_tables import head as head_of
+from .other_tables import with_rows
 from .outside import FUNCTION
 from .parameters import by_place, parameters
 from .passing import passes_macros, read_from
@@ -260,7 +262,8 @@ def _new(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
         return f"{_whose(pieces, at)} is now decorated with {q(piece.said)}."
     above = decorators.above(pieces, at) if piece.kind == "Class" else []
     by = f", decorated with {' and '.join(map(q, above))}" if above else ""
-    return f"{q(piece.said + ' …' * piece.said.endswith('='))} is new{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}."
+    put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
+    return f"{q(head_of(piece))} is new{_of(pieces, at)}{put}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}{rows}."
 
 
 def _whose(pieces: Sequence[Piece], at: int) -> str:
@@ -272,7 +275,8 @@ def _gone(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"{_whose(pieces, at)} is no longer decorated with {q(piece.said)}."
-    return f"{q(piece.said)} is gone{_of(pieces, at)}{_put_around(pieces, known, at)}{under_block(pieces, at)}."
+    put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
+    return f"{q(head_of(piece))} is gone{_of(pieces, at)}{put}{under_block(pieces, at)}{rows}."
 
 
 def _of(pieces: Sequence[Piece], at: int) -> str:

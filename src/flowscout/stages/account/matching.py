@@ -17,6 +17,7 @@ from .called import qualified
 from .catching import by_what_they_catch, by_what_they_try
 from .in_place import in_place
 from .narrowed import left_behind
+from .other_tables import other_tables
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .returned import given_back
@@ -71,7 +72,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
     in_place(old, new, pairs)
-    for a in witness.asked_now(old, new, pairs):
+    for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs)]:
         del pairs[a]
     return pairs
 
