@@ -7,7 +7,7 @@ A piece that stands elsewhere and still runs under the same is only written othe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final
 
@@ -40,8 +40,8 @@ class Held(NamedTuple):
 
 def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
-    was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)))
-    now = _resolved(list(held(both, b)))
+    was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)), _own(both.old, both.old_below, a, both.pairs))
+    now = _resolved(list(held(both, b)), _own(both.new, both.new_below, b, both.back))
     was, now = _beside(was, now), _beside(now, was)
     asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
     was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
@@ -50,9 +50,18 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     ]
 
 
-def _resolved(found: Sequence[Held]) -> list[Held]:
-    """Of a joined question what the others leave open: of `!(a && b)`, where `a` holds, `!b`; nothing where they answer it."""
-    known = {each.key for each in found}
+def _own(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, known: Container[int]
+) -> Set[tuple[object, ...]]:
+    """What a question asks itself, where nothing that is on both sides runs by its other answer."""
+    apart_ = any(pieces[each].role == "else" and each in known for each in below[at])
+    return frozenset() if apart_ else own_parts(pieces, at)
+
+
+def _resolved(found: Sequence[Held], own: Set[tuple[object, ...]] = frozenset()) -> list[Held]:
+    """Of a joined question what the others leave open: of `!(a && b)`, where `a` holds, `!b`; nothing where they answer it. own: what is
+    asked behind them."""
+    known = {each.key for each in found} | own
     return [one for each in found for one in _left_open(each, known)]
 
 
@@ -133,7 +142,7 @@ def _asked_around(both: Trees, a: int, b: int) -> bool:
     """Whether a question asks less, or more, than it did, of which the rest is asked around it: `if a and b` and `if b` in an `if a`."""
     one, other = both.old[a], both.new[b]
     plain_ = one.kind == other.kind == "If" and one.words != other.words
-    if not plain_ or any(both.new[each].role == "else" for each in both.new_below[b]):
+    if not plain_ or any(both.new[each].role == "else" and each in both.back for each in both.new_below[b]):
         return False
     was, now = own_parts(both.old, a), own_parts(both.new, b)
     around = _still(both.old, a, _held(both.old, both.old_below, a, both.pairs)), _still(both.new, b, held(both, b))
