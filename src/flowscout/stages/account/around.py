@@ -299,17 +299,23 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
 
 
 def _nowhere(both: Trees, at: int, role: str) -> list[int]:
-    """What stood under a question that is gone, and calls what nothing calls or names now: a value that asks cannot stand for it."""
+    """What stood under a question that is gone, and calls what nothing calls or names now, or says what nothing says: a value that asks
+    cannot stand for it."""
     words = {word for piece in both.new for word in piece.words}
     gone = {
         each
         for each in conditions.under(both.old_below, at)
-        if each not in both.pairs and not _called(both.old[each].words) <= words
+        if each not in both.pairs and not {*_called(both.old[each].words), *_texts(both.old[each])} <= words
     }
     arm = [each for each in both.old_below[at] if both.old[each].role == role]
     lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
     left = lost and both.old[arm[-1]].kind in ("Return", "Raise") and {arm[-1]}.isdisjoint({*both.pairs, *lost})
     return [*lost, *arm[-1:]] if left else lost  # and then left
+
+
+def _texts(piece: Piece) -> set[bytes]:
+    """Of a step that only calls something, as one that logs."""
+    return {word for word in piece.words if word[:1] == b'"'} if piece.kind == "Simple" and not target(piece) else set()
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:
