@@ -1,14 +1,16 @@
-"""A function of which little survives -> that it is rewritten, and what it calls, gives and raises otherwise.
+"""A function of which little survives -> that it is rewritten, and what it calls, gives, raises and sets
+otherwise, and the texts and constants that it names.
 
 Statement by statement nothing true could be said of it: what is left over on both sides would be matched by accident."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final
 
 from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer, Side
 from ...model.alignment import matching
+from ...model.syntax import Simple
 from .pieces import HEAD, Piece
 from .quoting import joined, q
 from .saying import CHECK
@@ -21,6 +23,8 @@ NAMED: Final = 24
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
 )
+_UNDECLARED: Final = frozenset((b"def", b"async"))
+_SHORT: Final = 3  # letters of a text, with its quotes, that says nothing
 _NO_CALLS: Final = frozenset(
     (b"defined", b"bool", b"char", b"short", b"int", b"long", b"unsigned", b"signed", b"float", b"double")
 )  # which ask for a macro, or make a value of another type
@@ -33,7 +37,7 @@ def rewritten(
     own = [one for one in told if one.how not in (NEUTRAL, DECLARATION)]
     if min(len(old), len(new)) <= FEWEST or len(own) < FEWEST or _share(old, new) >= KEPT:
         return list(told)
-    parts = [part for part in (_calls(old, new), *_exits(old, new)) if part]
+    parts = [part for part in (_calls(old, new), *_exits(old, new), _sets(old, new), _values(old, new)) if part]
     said = f"Is rewritten{': ' if parts else ''}{'; '.join(parts)}."
     rest = [one for one in told if one.how == DECLARATION or one.rule in ("renamed", "moved")]
     rest += [one for one in own if one.rule == CHECK and not one.rank and _is_still_due(one, old, new)]
@@ -91,6 +95,45 @@ def _exits(old: Sequence[Piece], new: Sequence[Piece]) -> Iterator[str]:
             [*dict.fromkeys(each.said for each in pieces if each.kind == kind and each.said)] for pieces in (old, new)
         )
         yield _otherwise(verb, [each for each in was if each not in now], [each for each in now if each not in was])
+
+
+def _sets(old: Sequence[Piece], new: Sequence[Piece]) -> str:
+    """What outlives the function, by how it is written: a field, what a parameter or a name from outside stands for."""
+    own = {word for each in (*old, *new) if _declares(each) for word in each.words}
+    undeclared = any(each.kind == HEAD and not _UNDECLARED.isdisjoint(each.words[:1]) for each in (*old, *new))
+    heads = {word for each in (*old, *new) if each.kind == HEAD for word in each.words}
+    was, now = (
+        [*dict.fromkeys(to for each in pieces if not _declares(each) if (to := target(each)))] for pieces in (old, new)
+    )
+    gone, came = (
+        [joined(to) for to in mine if to not in others and _outlives(to, heads if undeclared else own, undeclared)]
+        for mine, others in ((was, now), (now, was))
+    )
+    return _otherwise("sets", gone, came)
+
+
+def _outlives(to: Sequence[bytes], own: Set[bytes], undeclared: bool) -> bool:
+    """own: names of the function. undeclared: only of its head, for what is set in it is declared by that."""
+    if undeclared:
+        return len(to) > 1 and to[0] in own
+    return b"->" in to or to[0] not in own
+
+
+def _declares(piece: Piece) -> bool:
+    return piece.kind == HEAD or (isinstance(piece.stmt, Simple) and piece.stmt.role == "declare")
+
+
+def _values(old: Sequence[Piece], new: Sequence[Piece]) -> str:
+    """Texts and constants that the one side names and the other does not."""
+    was, now = ([*dict.fromkeys(filter(_is_constant, _written(pieces)))] for pieces in (old, new))
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    return _otherwise("names", [joined((each,)) for each in gone], [joined((each,)) for each in came])
+
+
+def _is_constant(word: bytes) -> bool:
+    return (word[-1:] in (b'"', b"'") and len(word) > _SHORT) or (
+        word.isupper() and word[:1].isalpha() and len(word) > 1
+    )
 
 
 def _otherwise(verb: str, gone: Sequence[str], came: Sequence[str]) -> str:
