@@ -196,3 +196,106 @@ def test_an_error_under_its_other_name_is_caught() -> None:
     assert [line.text for line in said] == [
         "enter raises nothing and returns no error that I know as one, as far as it can be followed"
     ]
+
+
+YARD = b"""struct yard { int most_carts; int backoff_ms; char *gate; };
+static struct yard yard;
+
+int yard_enter(void) {
+  memset(&yard, 0, sizeof(yard));
+  yard.most_carts = 40;
+  yard.backoff_ms = 6000;
+  return 0;
+}
+
+int yard_check(const char *gate) {
+  if (gate) {
+    if (!strcmp(yard.gate, gate))
+      open_gate(gate);
+  } else {
+    complain("no gate set");
+    return -1;
+  }
+  return 0;
+}
+
+void yard_leave(int fd) {
+  drop_rights(fd);
+  if (fork() > 0)
+    leave();
+}
+
+void cart_drop(struct cart *cart) {
+  wheel_free(cart->wheel);
+  free(cart);
+}
+
+void yard_listen(void) {
+  signal_set(&dumper, SIGUSR1, yard_dump, NULL);
+}
+
+void yard_dump(int number) { print_carts(number); }
+"""
+DEAL = b"""void Deal::sign() {
+  if (false == signed_)
+    ink();
+  else
+    throw Twice("already signed");
+}
+"""
+POST = b"""import os
+import subprocess
+
+
+class Cart:
+    def roll(self, timeout=None):
+        if self.timeout is None:
+            timeout = 60
+        elif self.timeout == 0:
+            timeout = None
+        ask(request, timeout)
+
+    def load_letters(self):
+        if os.path.isfile(self.letters):
+            letters = read(self.letters)
+        else:
+            warn('No letters file found')
+            letters = []
+        return letters
+
+    def mail(self, letter):
+        self.server.posted(letter)
+        run = subprocess.Popen(letter.file)
+        if run.returncode:
+            log('Posted failed with {result}')
+
+    def stamp(self):
+        return ink_of(self)
+
+
+def ink_of(cart):
+    return cart
+"""
+LATER = {
+    "what is the default most_carts?": ["yard_enter: `yard.most_carts` is `40` (yard.c:6)"],
+    "what is the default of backoff?": ["yard_enter: `yard.backoff_ms` is `6000` (yard.c:7)"],
+    "what happens if the gate is not set?": [
+        'yard_check: `complain("no gate set")`, unless `gate` (yard.c:16)', "yard_check: `return -1`, unless `gate` (yard.c:17)"],
+    "does yard_leave call drop_rights before it forks?": [
+        "Yes: `drop_rights` comes first, then `forks` (in yard_leave, where both are done) (yard.c:23)",
+        "yard_leave: `drop_rights(fd);` (yard.c:23)", "yard_leave: `fork() > 0` (yard.c:24)"],
+    "which functions free the cart?": ["cart_drop frees: free(cart) (yard.c:30)"],
+    "what happens on SIGUSR1?": ["SIGUSR1: yard_listen lets `yard_dump` handle it (yard.c:34)", "then yard_dump: `print_carts(number)` (yard.c:37)"],
+    "what happens if the deal is not signed?": ["Deal::sign: `ink()`, when `false == signed_` (deal.cc:3)"],
+    "what is the default timeout of a request?": ["Cart.roll: `timeout` is `60`, when `self.timeout is None` (post.py:8)"],
+    "what happens when the letters file is missing?": [
+        "Cart.load_letters: `os.path.isfile(self.letters)` says that it is not there where `not (os.path.isfile(self.letters))` (post.py:14)",
+        "then: `warn('No letters file found')` (post.py:17)", "then: `letters = []` (post.py:18)"],
+    "is ink_of called by Cart?": ["Yes: Cart.stamp calls ink_of (post.py:28)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", LATER)
+def test_it_is_told_of_what_is_asked_and_of_nothing_else(question: str) -> None:
+    reply = by_rules(desk({"yard.c": YARD, "deal.cc": DEAL, "post.py": POST}), question)
+    assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == LATER[question], reply

@@ -36,7 +36,10 @@ _ERRORS: Final = {
     False: regex(r"(?i)not_?found|no_?such|missing|ENOENT|\bOSError|\bIOError|EnvironmentError|filesystem_error|\bexcept(?: Exception)?$|\bexcept \(?Exception|\.\.\.|std::exception|ifstream|failure"),
     True: regex(r"(?i)decode|parse|syntax|value_?error|format|invalid|corrupt|\bJSON|toml|yaml|xml|Unicode|bad_?zip|\bexcept(?: Exception)?$|\bexcept \(?Exception|\.\.\.|std::exception|unpickl|configparser"),
 }  # fmt: skip
-_DEEDS: Final = {False: ("exist", "open", "stat", "access", "read", "load"), True: ("parse", "load", "decode", "read")}
+_DEEDS: Final = {
+    False: ("exist", "isfile", "open", "stat", "access", "read", "load"),
+    True: ("parse", "load", "decode", "read"),
+}
 _NOUNS: Final = ("stat", "access")  # which a name may hold for other reasons
 _EITHER: Final = ("read", "load")  # what may fail for other reasons, too
 _PLAIN_FILE: Final = words("file files path")  # which what is opened need not be named

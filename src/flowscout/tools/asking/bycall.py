@@ -218,6 +218,22 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
     )
 
 
+def frees_thing(here: Here, asked: Asked) -> Found | Failed:
+    """`which functions free the client`: those that free something of that name, else by the names of calls."""
+    by_name = (
+        everywhere.over("frees")(here, asked._replace(names={"T": Token("", asked.rest, code=True)}))
+        if asked.rest.isidentifier()
+        else None
+    )
+    frees = isinstance(by_name, Found) and " frees" in by_name.said[0].text
+    if not frees or not isinstance(by_name, Found):
+        return over_by_call(here, asked)
+    itself = tuple(
+        line for line in by_name.said if re.search(rf"(?:\(|delete (?:\[\] ?)?){re.escape(asked.rest)}\)?$", line.text)
+    )
+    return by_name._replace(said=itself or by_name.said, total=len(itself or by_name.said), weighed=True)
+
+
 def doers(here: Here, asked: Asked) -> Found | Failed:
     """`who closes fd_`: calls that hold the verb, and the very name."""
     verb, name, project = asked.names["V"].raw.lower(), asked.names["A"].raw.removesuffix("()"), here.project

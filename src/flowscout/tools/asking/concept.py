@@ -128,7 +128,17 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return False  # what is compared with what cannot be told
     if last is not None and _CANNOT.search(inquiry.clause) and not last.said.startswith("except "):
         return False  # that a condition names the reading says not that it failed
+    if last is not None and _DENIED.search(inquiry.clause) and not _denies(last.said):
+        return False  # that it is there says not that it is not
     return last is not None and last.holds and names_of(wanted, last.said) > 0
+
+
+_DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
+_NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b")  # fmt: skip
+
+
+def _denies(said: str) -> bool:
+    return _NEGATIVE.search(said) is not None
 
 
 def _names_it(wanted: Wanted, row: Scored) -> bool:

@@ -22,6 +22,7 @@ from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE
 from .tokens import LONGEST, Token
+from .whose import BESIDE, SAYS_LITTLE, Given, of_owner, used_as
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
 _ASKS: Final = regex(
@@ -34,6 +35,7 @@ _WHEN: Final = regex(
     r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
 )  # where it is used
 _OF: Final = re.compile(r" (?:of|for|in) | (?=[^ ]{1,40}$)")  # `the timeout of a request`, `the request timeout`
+_LINKED: Final = re.compile(r"(?i) (?:of|for|in) ")
 _OWNER: Final = re.compile(r" of (?:the |an? )?[A-Z_]\w{1,80}$")  # of a type
 _LETTERS: Final = re.compile(r"[A-Za-z]+")
 PLAIN: Final = (
@@ -56,9 +58,11 @@ _OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
 _DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
 _MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
 _EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
+_NONE: Final = re.compile(r"\bis None\b|==\s{0,3}(?:NULL|nullptr|None)\b")
 _CASE: Final = re.compile(r" is (?!not\b|None\b)")  # one of several values, which is not that there is none
-_SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "an", "s", "of", "number"])  # fmt: skip
 FIRST: Final = 5  # fields that a function sets whose work it is to give first values
+LINES: Final = 12  # of an option
+ONLY: Final = 9  # the rank of what is set to nothing else plain
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
 
@@ -67,14 +71,6 @@ class Wanted(NamedTuple):
 
     stems: frozenset[str]
     flat: str
-
-
-class Given(NamedTuple):
-    """others: words of the name that were not asked for."""
-
-    others: int
-    rank: int
-    said: Said
 
 
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
@@ -92,10 +88,10 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
         thing, whose = (thing[: apart.start()], thing[apart.end() :]) if apart[0].strip() else (thing[apart.end() :], thing[: apart.start()])  # fmt: skip
         surely = not apart[0].strip()
         able = [one for one in _rows(here, _wanted(thing)) if not surely or one.others == 0 or "default" in one.said.text.lower()]  # fmt: skip
-        rows, lacks = _of(here, able, whose, surely=surely)
-    if loosely and not rows and not owner and " " in whole:
+        rows, lacks = of_owner(here, able, whose, surely=surely)
+    if loosely and not rows and not owner and " " in whole and not _LINKED.search(whole):
         thing, _, last = whole.rpartition(" ")
-        rows = [one for one in _rows(here, _wanted(thing)) if one.others == 0 and _used_as(here, one.said, last)]
+        rows = [one for one in _rows(here, _wanted(thing)) if one.others == 0 and used_as(here, one.said, last)]
         lacks = f" `{last}` is said where it is used."
     set_up = [one for one in rows if one.said.text.startswith("`.") and one.others == rows[0].others]
     kept = [one.said for one in set_up or rows if one.others == rows[0].others]
@@ -104,66 +100,13 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
 
 
 def _rows(here: Here, wanted: Wanted) -> list[Given]:
-    return sorted(
+    found = sorted(
         {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
         key=lambda one: (one.others, one.rank, one.said),
     )
-
-
-def _of(here: Here, rows: list[Given], whose: str, *, surely: bool) -> tuple[list[Given], str]:
-    """`the chunk size of the writer`: those whose function, file or line says most of the owner, the nearest first, and what of it none says; where
-    none says any, only a value that is the only one. surely: all of it has to be said."""
-    words = {raw.lower() for raw in _LETTERS.findall(whose)} - _SAYS_LITTLE
-    near = {one: _says(words, _beside(here, one.said)) for one in rows}
-    held = {one: near[one] | _says(words, _around(here, one.said)) for one in rows}
-    most = max(map(len, held.values()), default=0)
-    kept = [one for one in rows if len(held[one]) == most]
-    kept = [one for one in kept if len(near[one]) == max(len(near[each]) for each in kept)]
-    plain = {found[1] for one in kept if (found := _IS.search(one.said.text))} - _NOTHING
-    if not kept or (not most and len(plain) > 1) or (surely and words - held[kept[0]]):
-        return [], ""
-    missed = sorted(words - held[kept[0]])
-    return kept, f" Nothing near it says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
-
-
-def _used_as(here: Here, said: Said, word: str) -> bool:
-    """Whether a line that uses what is named so says the other word, too: `opts.baud,  /* baud rate */`."""
-    found = _NAMED.search(said.text)
-    name = found[1].replace("->", ".").rpartition(".")[2] if found else ""
-    form = re.compile(rf"(?<!\w){re.escape(name)}(?!\w).{{0,160}}(?<![a-z]){re.escape(word.lower())}|(?<![a-z]){re.escape(word.lower())}.{{0,160}}(?<!\w){re.escape(name)}(?!\w)")  # fmt: skip
-    return bool(name) and any(
-        form.search(here.project.sources(path).decode("utf-8", "replace").lower())
-        for path in here.holding(name)
-        if not is_aside(path)
-    )
-
-
-_NAMED: Final = re.compile(r"`([\w.>:-]{1,80})`")
-
-
-def _says(words: set[str], text: str) -> set[str]:
-    return {word for word in words if stem(word) in text}
-
-
-def _beside(here: Here, said: Said) -> str:
-    """In small letters: what is said, its line, and the comment right above it."""
-    rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
-    above = rows[said.line - 2].strip() if said.line > 1 else ""
-    return "\n".join(
-        [said.text, rows[said.line - 1], above if above.startswith(("//", "#", "*", "/*")) else ""]
-    ).lower()
-
-
-def _around(here: Here, said: Said) -> str:
-    """In small letters: what is said, its file, and the lines beside it."""
-    rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
-    return "\n".join([said.text, said.path, *rows[max(0, said.line - BESIDE) : said.line + BESIDE]]).lower()
-
-
-BESIDE: Final = 4  # lines
-_IS: Final = re.compile(r" is `([^`]{1,200})`")
-_NOTHING: Final = frozenset(["None", "NULL", "nullptr"])
-LINES: Final = 12  # of an option
+    only = [one for one in found if one.rank == ONLY]
+    kept = [one for one in found if one.rank != ONLY]
+    return kept or (only if len({one.said.text.partition(" is `")[2].partition("`")[0] for one in only}) == 1 else [])
 
 
 def _macro(here: Here, thing: str) -> list[Said]:
@@ -176,7 +119,7 @@ def _macro(here: Here, thing: str) -> list[Said]:
 
 def _wanted(thing: str) -> Wanted:
     words = [word for raw in _LETTERS.findall(thing) for word in lower(raw)]
-    told = [word for word in words if word not in _SAYS_LITTLE]
+    told = [word for word in words if word not in SAYS_LITTLE]
     return Wanted(frozenset(map(_word, told)), "".join(told))
 
 
@@ -255,6 +198,15 @@ def _of_line(
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
                 said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
                 yield Given(others, 1 if asks else 3, said)
+            elif (
+                pattern is _SET
+                and others == 0
+                and ("." in name or "->" in name)
+                and not _EMPTY.search(f"== {found['value'].strip()}")
+            ):
+                decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
+                if not any(each.holds for each in decided):
+                    yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
             elif pattern is _SET and "default" in lower(name):
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
                 yield Given(others, 3, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
@@ -343,6 +295,8 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     decided = under(here.project, id_, offset - start)
     last = name.replace("->", ".").rpartition(".")[2]
     asks = [each for each in decided if has_word(each.said, last)]
+    if any(not each.holds and _NONE.search(each.said) for each in asks):
+        return None  # there is something
     if any(each.holds is bool(_EMPTY.search(each.said)) and not _CASE.search(each.said) for each in asks):
         return decided
     facts = here.project.functions[id_].facts
@@ -364,13 +318,16 @@ def _before(words: Sequence[str]) -> list[str]:
     return list(words[:at])
 
 
+_UNSAID: Final = ("default", "opt", "ms", "secs", "sec", "us", "ns")  # and in what it is measured
+
+
 def _others(name: str, wanted: Wanted) -> int:
     """How many words it has beside those that are asked for; -1 where it has not all of them, or is a bound that was not asked for."""
     whole = _PARTS.sub(".", name).replace("-", "_")
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:
         return 0
     for part in (whole.rpartition(".")[2], whole.replace(".", "_")):
-        own = [_word(word) for word in lower(part) if len(word) > 1 and word not in ("default", "opt")]
+        own = [_word(word) for word in lower(part) if len(word) > 1 and word not in _UNSAID]
         if (before := _before(lower(part))) and not wanted.stems & set(map(_word, before)):
             continue  # `length_for_encoding` is a length
         bounds = {_word(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems

@@ -52,14 +52,16 @@ def failed_step(here: Here, question: str) -> Found | None:
     asked = mishap(question)
     if asked is None:
         return None
-    if not asked.name and not asked.thing and _called(here, asked.verb):
-        asked = asked._replace(name=asked.verb)
+    plainly = not asked.name and not asked.thing and _called(here, asked.verb)
+    asked = asked._replace(name=asked.verb) if plainly else asked
     only = named_functions(here, asked.where)
     if asked.where and not only:
         return None
     sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only)
     best = [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
     looked = [one for one in best if one.arms]
+    if not looked and plainly:
+        return None  # a word of English, which may mean something else
     if not looked:
         return _nowhere(here, asked, best)
     said = list(dict.fromkeys(line for one in looked for line in told_site(here, one)))
@@ -154,11 +156,14 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosel
             yield Site(0.5 * verb + 0.5 * much, id_, call, found)
 
 
+PROGRAMS: Final = ("popen",)  # which starts one, and opens no file
+
+
 def _does(verb: str, call: Call) -> float:
     """By its name: `xmlFdOpen` and `fopen` open."""
     if call.kind not in ("call", "construct"):
         return 0.0
-    one, own = stem(verb), [stem(word) for word in lower(call.name)]
+    one, own = stem(verb), [stem(word) for word in lower(call.name) if word not in PROGRAMS]
     if one in own:
         return 1.0
     if len(one) >= INSIDE and any(word.endswith(one) or word.startswith(one) for word in own):

@@ -222,11 +222,11 @@ def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
     return Said(text, path_of(id_), line or project.functions[id_].facts.line)
 
 
-def methods(here: Here, token: Token) -> list[str]:
-    """Ids of the methods of a type that is named so, where no function is."""
+def methods(here: Here, token: Token, *, made: bool = False) -> list[str]:
+    """Ids of the methods of a type that is named so, where no function is; made: even where what makes one has its name."""
     name = token.raw.removesuffix("()").replace("::", ".")
     project = here.project
-    if candidates(project.named(token.raw), token.raw) or not types(project, name):
+    if (not made and candidates(project.named(token.raw), token.raw)) or not types(project, name):
         return []
     owners = ((id_, qualified_of(id_).replace("::", ".").rpartition(".")[0]) for id_ in project.functions)
     return [id_ for id_, owner in owners if owner == name or owner.endswith(f".{name}")]

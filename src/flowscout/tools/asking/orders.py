@@ -99,6 +99,7 @@ def _made(kind: str, about: Token, one: list[Token], other: list[Token]) -> Aske
 
 def _phrase(found: list[Token]) -> Token:
     kept = [token for token in found if token.code or token.word not in LEFT | DONE]
+    kept = kept[1:] if len(kept) > 1 and kept[0].word == "call" else kept
     if len(kept) > 1 and not kept[0].code and kept[-1].raw.endswith("ed"):  # `the file reopened`
         kept = [kept[-1], *kept[:-1]]
     kept = kept or [token for token in found if token.word in DONE - {"do", "is", "done"}]

@@ -235,9 +235,7 @@ def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
         and found[0].word in ("which", "who", "where")
         and [found[1].word, found[2].word] == ["free", "the"]
     ):
-        return Asked(
-            "over_by_call", {"V": Token("free", "free", code=False)}, rest=" ".join(token.raw for token in found[3:])
-        )
+        return Asked("frees_thing", {"V": Token("free", "free", code=False)}, rest=" ".join(token.raw for token in found[3:]))  # fmt: skip
     if (
         len(found) < 3
         or found[0].word not in ("which", "who", "where")

@@ -33,7 +33,7 @@ _ON: Final = regex(
 )
 _ENDING: Final = ("end", "stop", "terminate", "kill", "quit", "exit", "shut down", "interrupt")
 _WHOLE: Final = frozenset(["program", "process", "server", "daemon", "service", "application", "app", "code", "project", "it", "tool", "we", "main"])  # fmt: skip
-_INSTALLS: Final = regex(r"(?i)^(?:\w{0,20}_)?(?:bsd_?|std_?|u|x)?(?:signal|sigaction|sigset|add_signal_handler|set_?signal\w{0,9}|install_?signal\w{0,9})$")  # fmt: skip
+_INSTALLS: Final = regex(r"(?i)^(?:\w{0,20}_)?(?:bsd_?|std_?|u|x)?(?:signal|sigaction|sigset|evsignal\w{0,9}|signal_\w{1,20}|add_signal_handler|(?:set|install|on|handle)_?signal\w{0,9})$")  # fmt: skip
 _SIGNAL: Final = regex(r"(?<!\w)(SIG(?!_)[A-Z0-9]{2,9})(?!\w)")
 _FIELD: Final = r"(?<!\w)%s(?:\.|->)(?:sa_handler|sa_sigaction|sa_flags_handler)\s{0,9}=\s{0,3}&?([\w:.]{1,80})"
 _LOOP: Final = r"\b(?:while|until)\b[^\n]{0,160}(?<!\w)%s(?!\w)|\bfor\b[^\n;]{0,80};[^\n;]{0,120}(?<!\w)%s(?!\w)"
@@ -81,8 +81,10 @@ def _installed(here: Here) -> list[Installed]:
         for call in one.facts.calls:
             code = text[call.start : call.end].decode("utf-8", "replace")
             given = [part.strip() for part in code.partition("(")[2].rstrip(" )").split(",")]
-            found = _SIGNAL.search(given[0]) if _INSTALLS.match(call.name) and len(given) > 1 else None
-            handler = _handler(text[: call.start].decode("utf-8", "replace"), given[1]) if found else ""
+            found = next((named for part in given if (named := _SIGNAL.search(part))), None) if _INSTALLS.match(call.name) else None  # fmt: skip
+            before = text[: call.start].decode("utf-8", "replace")
+            handler = next((how for part in given if part != given[0] or not _SIGNAL.search(part)
+                            if (how := _handler(before, part)) and _handles(here, how)), "") if found else ""  # fmt: skip
             if found and handler:
                 rows.append(Installed(id_, line_at(here.project, id_, call.start), found[1], handler))
     return rows
@@ -94,6 +96,10 @@ def _handler(before: str, given: str) -> str:
         return given.rpartition(".")[2] if given.endswith((IGNORED, DEFAULT)) else given
     found = re.findall(_FIELD % re.escape(given[1:].strip()), before)
     return str(found[-1]) if found else ""
+
+
+def _handles(here: Here, handler: str) -> bool:
+    return handler in (IGNORED, DEFAULT) or bool(_ids(here, handler))
 
 
 def _told(here: Here, one: Installed) -> Said:

@@ -16,7 +16,7 @@ from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
 from .asked import Asked
 from .callers import low, outside_calls
-from .here import SURE, Found, Here, at, each, functions, label, unanswered
+from .here import SURE, Found, Here, at, each, functions, label, methods, unanswered
 from .tokens import Token
 
 
@@ -76,13 +76,19 @@ def _all_of(here: Here, token: Token) -> list[str] | Failed:
 
 
 def does_call(here: Here, asked: Asked) -> Found | Failed:
-    ends = pair(here, asked)
+    ends, project = pair(here, asked), here.project
+    own, targets = methods(here, asked.names["A"], made=True), functions(here, asked.names["B"])
+    if own and not isinstance(targets, Failed):
+        ends = own, targets  # of a type, any of its methods
     if isinstance(ends, Failed):
         return _calls_outside(here, asked) or ends
-    project = here.project
     rows = [
         (site.how, one, other, site.line) for one in ends[0] for other in ends[1] for site in sites(project, one, other)
     ]
+    if not rows and own:
+        first = at(project, own[0], "")
+        none = f"No: none of the {len(own)} methods of {asked.names['A'].raw[:80]} calls {asked.names['B'].raw[:80]}, as far as calls can be resolved"
+        return Found((first._replace(text=none),), tuple(ends[1]))
     if not rows:
         return _only_through(here, ends)
     best = min(how for how, *_ in rows)

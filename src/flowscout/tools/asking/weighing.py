@@ -21,6 +21,7 @@ from ...llm.parts import Facts, facts_of
 from ...llm.segments import WHEN, Segment, cut
 from ...llm.stems import kinds_of, stem, stems
 from ...model.action import EXIT
+from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import lower
 from ..conditions import Condition, joined, told, under
@@ -68,7 +69,7 @@ class Weighing:
         ]
         turned = self.segment.opener == "unless"
         clauses = clauses_of(self.segment)
-        unders = [one for one in unders if not self._only_there(id_, one)]
+        unders = [one for one in unders if not self._only_there(id_, one) and self._can_say(one.code)]
         parts = [self._one(clause, turned, unders, facts) for clause in clauses]
         parts = [self._by_one_of(clause, turned, conditions, facts) if answer is None else answer for clause, answer in zip(clauses, parts, strict=True)]  # fmt: skip
         return False if False in parts else True if parts and all(parts) else None
@@ -80,11 +81,15 @@ class Weighing:
         pointers = {param.name for param in self.here.project.functions[id_].facts.params if "*" in param.type + param.name}  # fmt: skip
         return _NAME_ALONE.sub("", one.code) in {name.strip("*& ") for name in pointers}
 
+    def _can_say(self, code: str) -> bool:
+        """That two texts are alike says of neither whether it is there."""
+        return not _COMPARES.search(code) or _ALIKE.search(self.clause) is not None
+
     def _by_one_of(
         self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
     ) -> bool | None:
         """Where `a or b` leads there, `a` alone does."""
-        unders = [Under(one.said, one.said, one.holds) for one in alternatives(conditions)]
+        unders = [Under(one.said, one.said, one.holds) for one in alternatives(conditions) if self._can_say(one.said)]
         return True if any(self._one(clause, turned, [one], facts) for one in unders) else None
 
     def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
@@ -101,11 +106,29 @@ class Weighing:
 def operands(conditions: Sequence[Condition]) -> list[Condition]:
     """Of `a and b` that holds both hold, of `a or b` that does not neither; of what is joined otherwise neither is known."""
     made = list[Condition]()
-    for one in conditions:
+    for one in map(_plain, conditions):
         joint, other = (_AND, _OR) if one.holds else (_OR, _AND)
         if not other.search(one.said) and not _grouped(one.said):
             made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
     return made
+
+
+_ALIKE: Final = regex(r"(?i)\b(?:equals?|same|match\w{0,4}|differ\w{0,4}|identical|is (?:\d|[\"'`]|(?-i:[A-Z])))")
+_COMPARES: Final = regex(r"^!?\s?\w{0,20}cmp\w{0,9}\(")
+
+
+def _plain(one: Condition) -> Condition:
+    """`false == done` that holds is `done` that does not."""
+    found = _TRUTH.fullmatch(one.said)
+    if found is None:
+        return one
+    so = (found["before"] or found["behind"]).lower() == "true"
+    return one._replace(said=found["name"] or found["named"], holds=one.holds is so)
+
+
+_TRUTH: Final = regex(
+    r"(?P<before>(?i:true|false)) ?== ?(?P<name>[\w.>()\[\]:-]{1,120})|(?P<named>[\w.>()\[\]:-]{1,120}) ?== ?(?P<behind>(?i:true|false))"
+)
 
 
 def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
