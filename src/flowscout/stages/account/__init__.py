@@ -20,7 +20,6 @@ from .file import (
     of_function,
     of_outside,
     state,
-    whole,
 )
 from .follows import each_together, following, moved
 from .fresh import decorated, end, placed, reset, steps, ways_out
@@ -40,6 +39,7 @@ from .taken import through
 from .throughout import throughout
 from .unbuilt import unbuilt
 from .went_along import went_along
+from .whole import whole
 
 __all__ = [
     "DEFAULTED",

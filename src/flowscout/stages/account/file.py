@@ -27,6 +27,7 @@ from . import (
     each_build,
     excepted,
     falling,
+    idioms,
     idle,
     jumps,
     lambdas,
@@ -215,6 +216,8 @@ def of_trees(
             if quotes and truths.same(both, change)
             else otherwise_imported.SAME
             if otherwise_imported.same(both, change, was, now)
+            else idioms.RULE
+            if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "")
             else neutral.rule(both, change, renamed, called, quotes)
         )
         if change in branches and not rule:
@@ -337,6 +340,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
         rule = rule or directives.ENDS * scripts.only_else(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
+        rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
@@ -381,17 +385,3 @@ def _says_nothing(sentence: str) -> bool:
             quoted = before.split("`")[-2]
             return quoted == after.split("`")[1] != "try"  # of which the part differs
     return False
-
-
-def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: int = 6) -> Answer:
-    """A function that is new or gone."""
-    facts = state_.functions[id_]
-    decorators = state_.around.decorators.get(facts.start, ())
-    start = min([facts.start, *(each.start for each in decorators)])
-    side = Side(
-        state_.source.path,
-        state_.source.line(start),
-        state_.source.line(facts.end - 1),
-        state_.source.text(start, facts.end),
-    )
-    return Answer(FLOW, how, id_, side if before else Side(), Side() if before else side, sentence, rank)
