@@ -34,7 +34,7 @@ QUERY: Final = """
 """
 _CLASS: Final = frozenset({"type_identifier", "qualified_identifier", "template_type"})
 _VALUE = regex(
-    r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double|auto|void|short|long|signed|unsigned)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z"
+    r"(?:u?int(?:_fast|_least)?\d{0,3}(?:ptr|max)?|s?size|ptrdiff|nullptr|max_align|off(?:64)?|time|clock|pid|uid|gid|mode|socklen|w?char\d{0,2}|wint|byte)_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double|auto|void|short|long|signed|unsigned)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z"
 )
 _POINTED: Final = frozenset(
     {"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"}

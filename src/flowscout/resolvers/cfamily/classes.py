@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .scope import FileScope
@@ -15,6 +16,7 @@ from .types import ITERATORS, Type, read_type
 from .visibility import Visibility
 
 _DEEPEST = 24
+_QUALIFIER = regex(r"(?:\b[A-Za-z_]\w*+::)++")
 _MOST_SUBCLASSES = 64
 
 
@@ -293,11 +295,28 @@ def best_scope(
 
 @lru_cache(maxsize=4096)  # each file asks for the members of the same few classes
 def grouped(offers: tuple[Offer, ...]) -> tuple[Candidate, ...]:
-    """Declarations and definitions of one signature as one candidate."""
+    """Declarations and definitions of one signature as one candidate; `zmq::ctx_t *` may be `ctx_t *` where it is defined."""
     groups: dict[tuple[str, str], list[Offer]] = {}
     for offer in offers:
         groups.setdefault((offer.value[1].rpartition("::")[2], offer.value[6]), []).append(offer)
+    if len(groups) > 1 and any("::" in signature for _, signature in groups):
+        groups = _joined(groups)
     return tuple(_candidate(group) for _, group in sorted(groups.items()))
+
+
+def _joined(groups: dict[tuple[str, str], list[Offer]]) -> dict[tuple[str, str], list[Offer]]:
+    """What is only declared with the one definition that differs from it in qualifiers of types alone."""
+    defined: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for key, group in groups.items():
+        if any(offer.value[0] for offer in group):
+            defined.setdefault((key[0], _QUALIFIER.sub("", key[1])), []).append(key)
+    made = {key: list(group) for key, group in groups.items()}
+    for key, group in groups.items():
+        meant = defined.get((key[0], _QUALIFIER.sub("", key[1])), [])
+        if len(meant) == 1 and key not in meant:
+            made[meant[0]] += group
+            del made[key]
+    return made
 
 
 def _candidate(group: list[Offer]) -> Candidate:

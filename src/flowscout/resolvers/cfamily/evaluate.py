@@ -269,10 +269,12 @@ class Evaluator:
             return typed._replace(type=kind._replace(pointers=kind.pointers - 1))
         if kind.arguments:
             return Typed(read_type(kind.arguments[-1] if "map" in kind.name else kind.arguments[0]), typed.place)
+        expanded = self.classes.expand(kind, typed.place)
+        if expanded.arguments:
+            return self.held(typed._replace(type=expanded))
         owner = self.classes.named(kind.name, typed.place) if kind.name else None
         if owner is not None and self.scope.cplusplus:
             return self.method_result(owner, "operator[]", 1) or self.method_result(owner, "operator*", 0)
-        expanded = self.classes.expand(kind, typed.place)
         return self.held(typed._replace(type=expanded)) if expanded != kind else None
 
     def element(self, typed: Typed) -> Typed | None:
