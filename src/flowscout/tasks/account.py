@@ -102,7 +102,7 @@ def account(
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.following(told, renames))))
-    every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
+    every = tuple(_twins(sorted(stage.each_together(list(stage.restood(told))), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
     return tuple(stage.folded(every, made)) if made else every
 

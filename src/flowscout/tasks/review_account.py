@@ -6,7 +6,7 @@ Sentences quote code between backticks; every quote is a code span of its own, w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..model.account import LISTED, NEUTRAL
 from ..model.product import is_aside
@@ -235,8 +235,10 @@ def _as_code(one: ShownEdit) -> str:
     return f"{code(one.was)} → {code(one.now)}" if one.now else f"gone: {code(one.was)}"
 
 
-def _places(same: Iterable[ShownEdit], link: Link) -> str:
-    """Where it stands; of what is gone where it stood. Further lines of one file are numbers alone."""
+def _places(same: Sequence[ShownEdit], link: Link) -> str:
+    """Where it stands; of what is gone where it stood. Further lines of one file are numbers alone, of one function in their order."""
+    if len({(one.path, one.name) for one in same}) == 1:
+        same = sorted(same, key=lambda one: one.at)
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
     for one in same:

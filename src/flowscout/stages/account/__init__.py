@@ -33,6 +33,7 @@ from .neutral import FOLLOWS
 from .only_declared import only_declared
 from .rehomed import rehomed
 from .renames import called_now, names, renames
+from .restood import restood
 from .silent import silent
 from .stood import stood
 from .taken import through
@@ -76,6 +77,7 @@ __all__ = [
     "rehomed",
     "renames",
     "reset",
+    "restood",
     "runs",
     "silent",
     "state",
