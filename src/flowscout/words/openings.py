@@ -95,7 +95,7 @@ _LED: Final = regex(
     IGNORECASE,
 )
 _FOR_WHOM: Final = regex(
-    r"^(?:(?:an?|internal|common|generic) )?(?:(?:helper|utility|function|callback|routine|helper function|utility function) )?(?:used|called|invoked|meant|intended) (?:(?:by|in|from|at|on|internally|when) [^.,;:]{1,60}? )?(?:in order )?to (?=([a-z]{2,20})\b)",
+    r"^(?:(?:an?|internal|common|generic) )?(?:(?:helper|utility|function|callback|routine|helper function|utility function) )?(?:used|called|invoked|meant|intended) (?:(?:by|in|from|at|on|internally|when) [^.,;:]{1,60}? |[a-z]{3,15}ly )?(?:in order )?to (?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _HELPS: Final = regex(

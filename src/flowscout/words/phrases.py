@@ -34,7 +34,7 @@ _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
 _SECOND: Final = regex(
     r"((?: and| or| then|,) )([a-z]{2,20}+)((?: (?:out|up|off|down|over|away))? (?:(?:an?|one|another|the|this|that|its|it|them|all|each|every|any|from|to|into|back)\b|$))"
 )
-_ROW: Final = regex(r"(?:(?:,? and|,? or|,) (?!and |or )[a-z]{2,20}+(?= )){1,4}")  # `allocate and store x`
+_ROW: Final = regex(r"(?:(?:,? and|,? or|,) (?!and |or )[a-z]{2,20}+(?= |$)){1,4}")  # `allocate and store x`
 _VERB: Final = regex(r"[a-z]{2,20}+(?= |$)(?<!and)(?<!or)")
 _CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
 _EACH: Final = regex(r"(?<= times), for `.*+")

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -49,6 +50,8 @@ _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
 _ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 _TYPE: Final = regex(r"^\w{1,60} ?\([^()]{0,80}, ?(?:struct|union|enum) \w{1,60} ?\*{0,2} ?[,)]")
 _MOST: Final = 8
+_PRINTS: Final = regex(r"print(?:ln|_?line|l|nl)$|emit\w*f$")  # a text for a file, be it of code
+_OFTEN: Final = 3
 
 
 class Aim:
@@ -88,9 +91,15 @@ class Aim:
             if each.name[:1].islower() and not each.value.startswith("type(")
             if each.how == "each" or (each.how == "assign" and (each.taken or each.value.endswith(")")))
         } & self._locals
+        called = Counter(each.name for each in facts.calls if each.start in self._alone)
+        self._printing = {name for name, count in called.items() if _PRINTS.match(name) and self._prints(count, called)}
         self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
+
+    def _prints(self, times: int, called: Counter[str]) -> bool:
+        """Most of what it does is to print."""
+        return times >= _OFTEN and 2 * times > sum(called.values())
 
     def _names(self, call: Call) -> set[str]:
         return set(_NAME.findall(self._texts.get(call.start, "")))
@@ -167,6 +176,11 @@ class Aim:
             return False
         to = _ADDRESS.fullmatch(self._argument(call, place))
         return to is not None and to[1] in self._known - self._given
+
+    def _empties_own(self, call: Call, words: Sequence[str]) -> bool:
+        """It puts a local back to what it began with: `name.clear()`."""
+        root = call.receiver.replace("->", ".").partition(".")[0]
+        return call.start in self._alone and not call.argc and root in self._vessels and words[0] in ENDING
 
     def _given_type(self, call: Call) -> bool:
         """A macro that looks at what it is given as another type: `container_of(p, struct row, node)`."""
@@ -279,7 +293,7 @@ class Aim:
                 and self._name.isdisjoint(words)
                 and not (len(words) > 1 and words[-1] in AROUND)
             )
-            or said & TALK - self._name
+            or (said & TALK - self._name and call.name not in self._printing)
             or (call.name.isupper() and DEEDS.isdisjoint(words) and not self._writes_outside(call))
         ):
             return 1
@@ -301,7 +315,7 @@ class Aim:
             return 1
         if call.start not in self._alone and self._given_type(call):
             return 1
-        if self._fills_local(call):
+        if self._fills_local(call) or self._empties_own(call, words):
             return 3
         if self.calls_given(call):
             return 7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -94,8 +95,13 @@ def pure(call: Call, language: Language) -> bool:
         classifier(language).pure(dotted(call), "")
         or "get" in words
         or not _ASKED.isdisjoint(words[-1:])
-        or not _VALUES.isdisjoint(words)
+        or (not _VALUES.isdisjoint(words) and not _orders(words))
     )
+
+
+def _orders(words: Sequence[str]) -> bool:
+    """It begins with a verb that is no question, so that what follows is only what this is done to: `read_value(f)`."""
+    return len(words) > 1 and words[0] in verbs.VERBS - _GIVING - _ASKED - _VALUES - _LOOKS_UP - verbs.AMBIGUOUS
 
 
 def asks(call: Call) -> bool:

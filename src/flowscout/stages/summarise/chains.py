@@ -23,7 +23,7 @@ from .results import results_by
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
 _SUBJECT: Final = regex(
-    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?(?:\(\))?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
+    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?(?:\([\w.>\-]{0,40}\))?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
 )
 _TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d][\w.]{0,60}+(?:->\w{1,60}+)*+(?!\s?\(|::)")
@@ -48,6 +48,7 @@ _FEWEST: Final = 2  # values
 _GIVEN: Final = 100  # letters of what they give back
 _DEEDS: Final = 3  # of what they do
 _SLIGHT: Final = 1  # weight of what only tells of something
+_AROUND: Final = 3  # and of what cleans up
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
 
@@ -131,7 +132,7 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
     if told := chosen(asked, ways, alone):
         return Way((told,), ends)
     by, count = subject(tests)
-    tops = [top for way in ways if (top := heaviest(way.clauses))]
+    tops = deeds(ways)
     same, _ = target_of_most([way for way in ways if way.clauses])
     few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) == len(ways) and _one_target(tops))
     if (
@@ -154,6 +155,13 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
         (Clause(DOES, phrase, weight, ways=tuple(at for each in given for at in each) if ends and not tops else ()),),
         ends,
     )
+
+
+def deeds(ways: Sequence[Way]) -> list[Clause]:
+    """What weighs most in each; nothing where all give a value, and at most clean up before."""
+    tops = [top for way in ways if (top := heaviest(way.clauses))]
+    values = all(way.ends and way.clauses and way.clauses[-1].phrase.startswith("return `") for way in ways)
+    return [] if values and all(top.weight <= _AROUND for top in tops) else tops
 
 
 def in_most(ways: Sequence[Way]) -> Way | None:

@@ -23,6 +23,7 @@ _THERE: Final = (" is not null", " is set", " holds", " is not None")
 _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
 _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
+_TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
 
 
@@ -108,7 +109,13 @@ def _counted(stmt: Loop, own: Own) -> str:
 def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool], str]) -> Clause:
     """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
     turn = over(stmt, own)
-    if (passed := passing(stmt, top.at, question, turn.endswith(BREAK))) is not None:
+    broken = turn.endswith(BREAK)
+    passed = passing(stmt, top.at, question, broken)
+    if top.begins and (found := _TIMES.match(top.phrase)):
+        first = passing(stmt, top.begins, question, broken)
+        if first != passed:  # a guard stands among them: what lets the last pass does not hold for all
+            top, passed = top._replace(phrase=f"{found[1]}(…)`"), first
+    if passed is not None:
         top = where(top, passed)
     told = hung(top, turn)
     return told._replace(weight=top.weight + (0 if told.may else 0.3))

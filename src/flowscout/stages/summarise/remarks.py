@@ -125,6 +125,7 @@ _NO_OBJECT: Final = frozenset(
     ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
 )
 _NOTED: Final = regex(r" (?:NOTE|TO.?DO|FIX.?ME|X{3}|HACK|BUG|WARNING)\b")
+_UNSAID: Final = regex(r"(?:when|whenever|if|unless|because|since|by|once)\b")  # `Set when …`: what has been done to it
 _WHEN: Final = regex(r" (?:if|when|whenever|unless) ")
 _GAP: Final = re.compile(rb"\n[ \t\r]{0,200}\n")
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
@@ -224,6 +225,7 @@ def order(said: str) -> Remark | None:
     if (
         not sure
         or _STATES.match(rest)
+        or (verb not in _CHECKS and _UNSAID.match(rest))
         or not content(rest)
         or rest in _NO_OBJECT
         or verb in _HOW

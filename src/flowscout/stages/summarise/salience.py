@@ -225,10 +225,17 @@ class Salience:
         target = _TARGET.match(text)
         bound = {each.name for each in self._own.bound(start, end)}
         filled = set(_FILLED.findall(text)) | set(_PATH.findall(text))
-        sets = (({target[1]} if target else set()) | bound | filled) & self._locals
+        given = (
+            {name for each in self._own.calls(start, end) for name in self._begun_given(each)} if self._begun else set()
+        )
+        sets = (({target[1]} if target else set()) | bound | filled | given) & self._locals
         return _Leaf(
             start, end, frozenset(_NAME.findall(text)), frozenset(sets), gives, alone and self._acts(start, end)
         )
+
+    def _begun_given(self, call: Call) -> set[str]:
+        """What has no value yet is given to be filled: `read_name(token, name)`."""
+        return {name for start, end in call.args if (name := self._own.text(start, end)) in self._begun}
 
     def _acts(self, start: int, end: int) -> bool:
         """A call that does something to what is no local."""

@@ -20,6 +20,7 @@ from .macros import returned
 from .own import Own
 from .reaching import reaching
 from .salience import Salience, stated
+from .values import filled
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
@@ -38,12 +39,14 @@ _ORIGIN: Final = 60  # letters of what a local comes from
 _GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
 _REST: Final = regex(r"\s?\)\s?;?")
 _GROWS: Final = regex(r"(?:append|add) `[^`]{1,200}` to `([^\W\d]\w*+)`")
+_KEEPS: Final = regex(r"set `[^`]{0,60}[.\[][^`]{0,60}` to `([^`]{1,100})`")  # a field
 _BUILDS: Final = 5.4  # at least, of what is given back
 _MADE: Final = 4
 _CALLS_BACK: Final = 6  # at least, of a call of what was given: what that does is what it is there for
 _OPENED: Final = regex(r"(?:[\w.]{1,40}\.)?f?open\(([\w.]{1,40}).{1,200}[\"'](?:[wax][bt+]{0,2}|r[bt]?\+[bt]?)[\"']")
 _GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\([^`]{0,200}\b([^\W\d]\w*+)\)`")
 _STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
+_BUILT: Final = 6  # at least, of what is kept and was put together here
 _OUT: Final = 1  # how much more it weighs that a caller's variable is set
 _BETWEEN: Final = 3  # what is only so while something else is done
 _OUTSIDE: Final = (IRREVERSIBLE, MUTATION)
@@ -147,6 +150,8 @@ class Steps:
             weight = max(weight, _CALLS_BACK)
         if (found := _GROWS.match(clause.phrase)) and self._own.built(found[1]):
             weight = max(weight, _BUILDS)
+        if (found := _KEEPS.fullmatch(clause.phrase)) and filled(found[1], self._facts.bindings):
+            weight = max(weight, _BUILT)
         if (
             self._opened
             and (found := _GIVEN_TO.fullmatch(clause.phrase))

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from ...model.pattern import regex
@@ -52,7 +53,7 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _M
         apart = differing([each.phrase for each in sorted(same, key=lambda each: each.at)])
         return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
-    clauses = _conditional(poured(printed(_overwritten(clauses))))
+    clauses = _conditional(poured(printed(_again(_overwritten(clauses)))))
     perhaps = any(
         each.kind == DOES and (each.may or each.other or each.after not in ("", ONE_BUILD)) and _set(each)
         for each in clauses
@@ -94,6 +95,21 @@ def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
             continue
         told.remove(first)
     return told
+
+
+def _again(clauses: Sequence[Clause]) -> list[Clause]:
+    """What is called and then called again as long as something holds is told once: "call `f(x)` once, then again while n is more than 0"."""
+    told = list(clauses)
+    for first, then in pairwise(clauses):
+        plain = first.kind == then.kind == DOES and first.phrase == then.phrase and first.phrase.startswith("call ")
+        if plain and then.after.startswith("while ") and not (_hangs(first) or then.may or then.other or then.also):
+            told[told.index(then)] = then._replace(after=f"once, then again {then.after}")
+            told.remove(first)
+    return told
+
+
+def _hangs(clause: Clause) -> bool:
+    return bool(clause.may or clause.after or clause.other or clause.also)
 
 
 def _conditional(clauses: Sequence[Clause]) -> list[Clause]:
