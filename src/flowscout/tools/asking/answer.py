@@ -261,6 +261,10 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         return Reply(
             (), (), suggested.refusal(desk.project, question)
         )  # nothing of the kind is no answer to more than the kind
+    if asked.rest and asked.kind in OVER_ALL and not found.weighed:
+        return Reply(
+            (), (), suggested.refusal(desk.project, question)
+        )  # all that lock are no answer to what locks one thing
     if asked.kind == "raises_if" and asked.rest and not found.weighed and _PASSIVELY.search(question):
         return Reply((), (), suggested.refusal(desk.project, question))  # what stands behind `when` need not raise it
     found = _denied(asked, found, question)

@@ -137,16 +137,16 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
     offset, rows, told = 0, source.split(b"\n"), False
     for number, raw in enumerate(rows, 1):
         line = raw.decode("utf-8", "replace")[:400]
-        begins = offset + len(raw) - len(raw.lstrip())
-        owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
         marks = raw.count(b'"' * 3) + raw.count(b"'" * 3) if path.endswith(".py") else 0
         prose, told = told or marks > 0, told is (marks % 2 == 0)  # an example in a description gives nothing
         if not prose and all(one[:4] in line.lower() for one in wanted.stems):
+            begins = offset + len(raw) - len(raw.lstrip())
+            owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
             yield from _of_line(here, line, (path, number, offset), owner, wanted)
             yield from _answered(line, rows[number - 1 : number + BESIDE], (path, number), owner, wanted)
             yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
         offset += len(raw) + 1
-    for entry in entries(here, path):
+    for entry in entries(here, path, lambda name: 0 <= _others(name, wanted) <= OTHERS):
         others, value = _others(entry.name, wanted), entry.default()
         if 0 <= others <= OTHERS and value:
             text = f"`{entry.name}` is `{value[:80]}` where nothing else is given, as `{entry.made}` is told"

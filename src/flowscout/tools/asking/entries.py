@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -48,8 +48,8 @@ class Entry(NamedTuple):
         return self.of(DEFAULT) or self.of(VALUE)
 
 
-def entries(here: Here, path: str) -> Iterator[Entry]:
-    """Those outside of functions, or given by a name that is a text; each once."""
+def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Entry]:
+    """Those outside of functions, or given by a name that is a text; each once, where its name is wanted."""
     if is_aside(path) or not here.inside(path):
         return
     text = here.project.sources(path).decode("utf-8", "replace")
@@ -58,8 +58,11 @@ def entries(here: Here, path: str) -> Iterator[Entry]:
         for found in form.finditer(text):
             parts = found.groupdict()
             opened = found.end() - 1 if form is not _CALLED else text.index("(", found.start("made"))
-            if opened in met or (
-                form is not _KEYED and not _outside(here, path, text, found.start("made"), bool(parts.get("text")))
+            name = parts.get("text") or parts["name"]
+            if (
+                opened in met
+                or not wanted(name)
+                or (form is not _KEYED and not _outside(here, path, text, found.start("made"), bool(parts.get("text"))))
             ):
                 continue
             given = _arguments(text, opened)
@@ -67,7 +70,6 @@ def entries(here: Here, path: str) -> Iterator[Entry]:
                 continue
             met.add(opened)
             args = tuple(_named(here, parts["made"], given))
-            name = parts.get("text") or parts["name"]
             whole = " ".join(text[found.start("made") : opened + 1].split()) + ", ".join(
                 " ".join(one.split()) for one in given
             )

@@ -245,10 +245,12 @@ def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> 
 def held_by(words: Sequence[Word], text: bytes) -> dict[int, float]:
     small = text.lower()
     found: dict[int, float] = {}
+    parts: frozenset[str] | None = None
     for number, word in enumerate(words):
         much = max((one.much for one in word.forms if next(one.places(text, small), -1) >= 0), default=0.0)
-        if much < SPLIT and stem(word.given.lower()) in stems(text.decode("utf-8", "replace")):
-            much = SPLIT
+        if much < SPLIT:
+            parts = stems(text.decode("utf-8", "replace")) if parts is None else parts
+            much = SPLIT if stem(word.given.lower()) in parts else much
         if much:
             found[number] = much
     return found
