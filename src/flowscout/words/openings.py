@@ -89,6 +89,9 @@ _STATED: Final = regex(
     r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b",
     IGNORECASE,
 )
+_IS_SUBJECT: Final = regex(
+    r"^[A-Za-z]{2,20} (?:is|are|was|were|has|have|had|must|can|cannot|may|might|will|should|does|do) "
+)  # `Locks are held by the caller`
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
 _LED: Final = regex(
     r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
@@ -308,6 +311,8 @@ def states(said: str) -> bool:
 
 
 def _acts(said: str) -> bool:
+    if _IS_SUBJECT.match(said):
+        return False
     first = said.split(maxsplit=1)[0].strip("`'\",.:").lower() if said.strip() else ""
     return (
         is_verb(first)

@@ -103,7 +103,7 @@ def _plain(clause: Clause) -> bool:
 def maybe(clause: Clause) -> Clause:
     """Of two that exclude each other one of them."""
     told = clause._replace(may=True, weight=max(2, clause.weight - _DOUBT))
-    if clause.after.startswith(EACH) and not clause.may and not clause.other and "where " not in clause.after:
+    if clause.after.startswith(EACH) and not clause.may and not clause.other:
         return told._replace(after=f"{EVERY}{clause.after.removeprefix(EACH)}")  # for all of them, or for none
     after, where, _ = clause.after.partition("where ")
     return (

@@ -38,6 +38,7 @@ _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
 _MAYBE: Final = 2.4  # what may be done weighs a little less
+_BY_BUILD: Final = "by the build"  # of several, each of which one build sets, be it the same or not
 _CONDITIONS: Final = 3  # from which on what is done under each is told together
 _CALLEE: Final = regex(
     r"call (`[^`(]{1,60}(?:\(\w{1,60}\)(?=\())?)\((.{1,400})"
@@ -198,11 +199,21 @@ def _sets(told: Sequence[str], same: Sequence[Clause], others: bool = False) -> 
     named = [each for each in named if not any(other.startswith(f"{each.rstrip('`')}.") for other in begins)] or named
     if whole := _begun(list(filled.values()), [begun[each] for each in named if each not in filled]):
         return whole
+    named = list(dict.fromkeys(map(_lasting, named)))
     more = len(named) - _NAMED
     return (
         f"set {', '.join(named[:_NAMED])} and {OTHERS if others else named[_NAMED] if more == 1 else f'{more} more'}"
         if more > 0
         else f"set {' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))}"
+    )
+
+
+def _lasting(target: str) -> str:
+    """Of names that are set at once those that are no locals: of "`self.name, at`" "`self.name`"."""
+    parts = target.strip("`").split(", ")
+    fields = [each for each in parts if "." in each or "[" in each]
+    return (
+        f"`{', '.join(fields)}`" if len(parts) > 1 and len(fields) == 1 and all(map(_PATH.fullmatch, parts)) else target
     )
 
 
@@ -246,7 +257,7 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase)
     told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]], same)
     more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
     more = more if alike is _set or (alike is _called and " times, for " in told) else 0
-    after, told = (ONE_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
+    after, told = (_BY_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
     first = min(each.at for each in same)
     return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)), begins=first)
 
