@@ -56,6 +56,8 @@ def test_our_frame_stands_before_the_frameworks() -> None:
     assert own_frame(frames, Files(["shop/cart.py", "tests/test_a.py"])) == ("shop/cart.py", 9, "total")
     assert own_frame(frames, None) == ("shop/cart.py", 9, "total")
     assert foreign("node_modules/x/index.js")
+    assert foreign("internal/modules/cjs/loader.js")
+    assert not foreign("internal/till/drawer.go")
 
 
 def test_a_compiled_librarys_frames_are_its_own_where_they_name_no_folder() -> None:

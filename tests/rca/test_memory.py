@@ -301,7 +301,7 @@ def test_the_commit_that_turns_a_job_green_is_remembered(
     (tmp_path / "shop.py").write_text("def total(prices):\n    return sum(prices)\n")
     (tmp_path / "notes.md").write_text("y\n")
     git("commit", "-qam", "b")
-    (tmp_path / "green.log").write_text("===== 3 passed in 0.1s =====\n")
+    (tmp_path / "green.log").write_text("===== 3 passed in 0.1s =====\nJob succeeded\n")
     assert main(["rca", "green.log", "--job", "test"]) == 0
     assert "is mended" in capsys.readouterr().err
     main(["rca", "history", "--format", "json"])

@@ -6,6 +6,7 @@ import pytest
 
 from flowscout.rca.diagnosis import SILENT, UNTOLD, diagnosed
 from flowscout.rca.formats import extractor
+from flowscout.rca.rank.telling import telling
 from flowscout.rca.source import of_bytes
 from rca.test_consoles import first
 
@@ -52,6 +53,21 @@ def test_an_item_of_a_list_is_milder_than_what_is_marked_as_wrong() -> None:
         first(told + "  ⨯ Build for macOS is supported only on macOS\n")[3]
         == "Build for macOS is supported only on macOS"
     )
+
+
+def test_a_list_of_places_is_told_by_its_first_whatever_else_it_holds() -> None:
+    rows = [f"shelf_{name}.lang:{at}:1: Expected a method." for at, name in enumerate("abcdefghijklmnopqrstuvw", 3)]
+    assert first(JOB.format("".join(f"part {at}:\n\n{row}\n" for at, row in enumerate(rows))))[1] == "shelf_a.lang"
+
+
+def test_what_a_script_would_print_has_not_happened() -> None:
+    assert telling("till: [ERROR] the drawer did not open") > 0
+    assert telling("+++ echo '[ERROR] the drawer did not open'") == 0
+
+
+def test_what_stands_behind_a_word_of_warning_is_one() -> None:
+    log = "fetch-till warn install /lib64/libm.so.6: version `GLIBC_2.29' not found (required by till.node)\ntill: error: no drawer\n"
+    assert "no drawer" in first(JOB.format(log))[3]
 
 
 def test_what_was_only_collected_went_well() -> None:

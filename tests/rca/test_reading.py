@@ -67,6 +67,11 @@ def test_a_container_build_alternates_between_its_stages() -> None:
     assert structure.sections[sections[1]].name == "[web 1/2] RUN npm ci"
 
 
+def test_a_task_of_a_container_build_has_its_name_off() -> None:
+    log = "#7 [2/3] RUN turbo run build\n#7 1.25 web:build: error: no till\n#7 1.5 web:build: at x\n"
+    assert read(log.encode())[0][1:] == ["error: no till", "at x"]
+
+
 def test_the_echo_of_a_script_is_not_what_happened() -> None:
     log = (
         "2026-01-01T00:00:00.0000000Z ##[group]Run make\n"

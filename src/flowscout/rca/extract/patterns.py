@@ -8,11 +8,12 @@ from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ...model.logformat import SUCCESS, TOOL, LogFormat, Pattern, Record
+from ...model.logformat import CAUSE, SUCCESS, TOOL, LogFormat, Pattern, Record
 from ..reading import Lines
 from .linear import MARK, Found, Linear, Purse
 
 MORE: Final = 30
+READ: Final = 200  # letters before a message in which a word of warning is looked for
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
 
 # What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, PowerShell's name of the program, deep
@@ -25,6 +26,7 @@ _WRAPPER: Final = re.compile(
 SOFT: Final = "##[warning]"
 _MARK: Final = re.compile(r"\A##\[(?:error|warning)\]")
 _MARKED: Final = re.compile(r"\A##\[(?:error|warning)\]\s*")
+_WARNS: Final = re.compile(r"(?:^|[\s\[:-])(?:warn|WARN(?:ING)?)(?=[\s\]:])")
 _CALM: Final = re.compile(
     r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]"
 )
@@ -194,7 +196,7 @@ def _record(
         role=pattern.role,
         severity="warning"
         if prefix == SOFT and pattern.role != SUCCESS
-        else _severity(groups.get("severity", ""), _usual(pattern, line.text)),
+        else _severity(groups.get("severity", ""), _usual(pattern, line.text, line.text[: shown.start])),
         message=message.strip(),
         format=format_.name,
         language=groups.get("language")
@@ -225,9 +227,14 @@ def _weight(pattern: Pattern, prefix: str) -> int:
     return pattern.weight - (1 if prefix.isspace() else 0)
 
 
-def _usual(pattern: Pattern, text: str) -> str:
-    """A message that its own tool calls information is no error, unless the pattern is sure of it."""
-    return "note" if pattern.weight <= 0 and pattern.severity == "error" and _CALM.match(text) else pattern.severity
+def _usual(pattern: Pattern, text: str, before: str) -> str:
+    """A message that its own tool calls information is no error, unless the pattern is sure of it; one that stands behind a word of
+    warning is a warning."""
+    if pattern.severity != "error":
+        return pattern.severity
+    if pattern.weight <= 0 and _CALM.match(text):
+        return "note"
+    return "warning" if pattern.role == CAUSE and _WARNS.search(before[:READ]) else "error"
 
 
 def _severity(said: str, usual: str) -> str:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from ...model.logformat import CONSEQUENCE, Record
 from ..locate import theirs
 from ..reading import Mark
-from .evidence import BROKEN, TESTS
+from .evidence import BROKEN, TESTS, UNKNOWN
 from .runner import NAME as RUNNER
 from .unknown import NAME as GENERIC
 from .verdict import Verdict
@@ -115,7 +115,7 @@ def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
         yield "telling", float(record.weight)
     yield "repeated", math.log2(of.types.get((record.format, record.type), 1)) / FAR
     if record.format != GENERIC and of.firsts.get(_sort(record)) == record.line:
-        yield "first of its type", 1.0
+        yield "first of its type" if record.kind != UNKNOWN else "first of no kind", 1.0
     if any(_reported(record, of.runs.get(run, ())) for run in _runs(record)):
         yield "after its tool's first", 1.0
     between = _between(part, record.line, end)

@@ -46,6 +46,9 @@ WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
     r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
 )  # a field that says none; progress, whatever the crate or the module is called; what is about to be done
+PRINTS: Final = re.compile(
+    r"(?:^|[\s;&|({])(?:echo|printf)(?: -\w{1,3})* {1,4}[\"'\\$]"
+)  # a script's source: what it would print
 NOTE: Final = re.compile(
     r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
 )  # of a compiler, on what it said before
@@ -65,7 +68,7 @@ def digest(text: str) -> int:
 def telling(text: str) -> float:
     """How much a line tells of failure, 0 nothing."""
     text = text[:READ]
-    if FRAME.match(text) or NOTE.match(text) or NOTHING.search(text):
+    if FRAME.match(text) or NOTE.match(text) or NOTHING.search(text) or PRINTS.search(text):
         return 0.0
     points = (
         2.0 * bool(LOUD.search(text))

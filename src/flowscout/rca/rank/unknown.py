@@ -205,7 +205,11 @@ def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
 
 
 def _alike(text: str) -> object:
-    """What lines have in common that say the same of one thing after the other: how they begin and end, where they are long enough."""
+    """What lines have in common that say the same of one thing after the other: how they begin and end, where they are long enough;
+    behind their place, where they begin with one."""
+    place = STARTS.match(text[:READ])
+    if place:
+        text = text[place.end() - 1 :]
     words = text.split()
     return digest(" ".join((*words[:ENDS], "#", *words[-ENDS:]))) if len(words) >= LONG else digest(text)
 

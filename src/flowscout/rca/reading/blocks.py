@@ -70,6 +70,8 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
         lines = [screen.door(line) for line in mojibake.mended(lines)]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
+        if buildkit and (wrappers.turbo or wrappers.pnpm):
+            lines = prefixes.staged(lines, wrappers)
         yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds or coloured)
         first += len(lines)
 

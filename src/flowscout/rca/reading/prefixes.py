@@ -35,6 +35,7 @@ _ALWAYS: Final = re.compile(
 )
 # `#12 3.456 text` of BuildKit; `#12 [build 3/7] RUN make` opens a stage.
 BUILDKIT: Final = re.compile(r"^#(\d{1,4}) (?:\d{1,5}\.\d{1,3} ?)?")
+STEP: Final = re.compile(r"#\d{1,4} \d{1,5}\.\d{1,3} ")
 _BUILDKIT_SIGN: Final = re.compile(
     r"(?m)^#\d{1,4} (?:\[[^\]\n]{1,80}\] |DONE \d|CACHED|ERROR: |transferring |sha256:|\d{1,5}\.\d{1,3} )"
 )
@@ -91,6 +92,11 @@ def said(lines: Sequence[str]) -> list[str]:
     """Lines of one quote without the columns of `gh run view --log` and the times that stand before each."""
     columns = any(GH.match(line) for line in lines)
     return timeless("\n".join(GH_REST.sub("", line, count=1) if columns else line for line in lines)).split("\n")
+
+
+def staged(lines: list[str], wrappers: Seen) -> list[str]:
+    """Lines of a container build without the names that wrappers of parallel tasks put behind the step's number."""
+    return [stage[0] + bare(line[stage.end() :], wrappers) if (stage := STEP.match(line)) else line for line in lines]
 
 
 def bare(text: str, wrappers: Seen) -> str:
