@@ -31,8 +31,12 @@ def _rows(pieces: Sequence[Piece]) -> dict[int, set[int]]:
 
 
 def head(piece: Piece) -> str:
-    """`rows` of `rows =`, behind which its rows stand."""
-    return piece.said.removesuffix("=").rstrip()
+    """`rows` of `rows =` and of `rows: Rows = Literal[`, behind which its rows stand."""
+    return (
+        piece.said.rpartition("=")[0].rstrip()
+        if piece.said.endswith(("=", "= ", "[", "(", "{")) and "=" in piece.said
+        else piece.said
+    )
 
 
 def with_rows(pieces: Sequence[Piece], at: int) -> str:

@@ -15,6 +15,7 @@ from ...model.alignment import opcodes
 from ...model.pattern import regex
 from ...model.product import is_test
 from ...model.record import NamedTuple
+from .neutral import ANNOTATION, without_last_commas
 from .quoting import q
 from .saying import ORDER
 
@@ -54,7 +55,7 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     for one, puts, side in zip(told, found, sides, strict=True):
         ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
     for one, puts, side in zip(told, found, sides, strict=True):
-        if many[puts, side] < OFTEN:
+        if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
             yield one
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
@@ -82,7 +83,7 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
         return ()
     if "…" in one.before.code + one.after.code:
         return ()
-    was, now = (_WORD.findall(code) for code in (one.before.code, one.after.code))
+    was, now = (_words(code) for code in (one.before.code, one.after.code))
     places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
     runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
@@ -92,6 +93,11 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     short = len(puts) <= _MOST and all(len(a) <= _LONGEST and len(b) <= _LONGEST for a, b in runs)
     plain = short and all(each is not None for each in puts) and any(each and each.how != GIVEN for each in puts)
     return tuple(each for each in puts if each is not None) if plain else ()
+
+
+def _words(code: str) -> list[str]:
+    """Without a comma before a closing bracket that changes nothing."""
+    return [each.decode() for each in without_last_commas([word.encode() for word in _WORD.findall(code)], True)]
 
 
 def _runs(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
