@@ -20,6 +20,7 @@ OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
+_FEW: Final = 4  # steps of which all are told
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
@@ -96,8 +97,9 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     where it asks how that went."""
     blocks = project.cfg(id_).blocks
     every = [(each, blocks[each.block].ops[each.op].kind == "test") for each in project.actions(id_)]
+    plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each))]
     if not documented:
-        return [each for each, asks in every if not asks and _changes(each)]
+        return plainly if len(plainly) <= _FEW else [each for each in plainly if _changes(each)]
     found = [_tried(each) if asks else each for each, asks in every]
     return [each for each in found if each is not None and (_changes(each) or _calls(each))]
 
@@ -163,9 +165,14 @@ def _calls(act: SemanticAction) -> bool:
     return act.type == COMPUTATION and call and act.reason != "structure:each"
 
 
+def _alone(act: SemanticAction) -> bool:
+    """A call that stands for itself: what it gives is not used."""
+    return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
+
+
 def _does(said: str, acts: Sequence[SemanticAction]) -> str:
     known = {*_WORD.findall(said)}
-    own = [act for act in acts if not known.issuperset(_WORD.findall(act.effect)[1:])]
+    own = [act for act in acts if not known.issuperset(_WORD.findall(act.effect)[not _alone(act) :])]
     own = sorted(own, key=lambda act: act.start)
     return _steps([act.text for act in own])
 

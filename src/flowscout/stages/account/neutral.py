@@ -22,6 +22,7 @@ from .declarators import unset
 from .idle import holds_nothing
 from .imports import imports, only_elsewhere
 from .imports import same as brings_the_same
+from .literals import as_one
 from .loops import begins
 from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
@@ -274,7 +275,7 @@ def _is_text(piece: Piece) -> bool:
 
 def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
     """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes, `fr"…"` as `rf"…"`."""
-    bare = list(without_last_commas(words, quotes))
+    bare = list(without_last_commas(words if quotes else [*as_one(words)], quotes))
     for word, behind in zip(bare, [*bare[1:], b""], strict=False):
         before_a_text = quotes and len(word) == 2 and word.lower() in _BOTH and behind[:1] in (b"'", b'"')
         yield bytes(sorted(word.lower())) if before_a_text else quoted(word) if quotes else word
