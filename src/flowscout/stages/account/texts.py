@@ -243,7 +243,8 @@ def apart(one: Words, other: Words) -> tuple[str, str] | None:
     differing = [pair for pair in pairs if tuple(pair[0]) != tuple(pair[1])]
     if any(_is_key(other, end) for (_, end), pair in zip(sides[1], pairs, strict=True) if pair in differing):
         return None
-    return (read(differing[0][0]), read(differing[0][1])) if len(differing) == 1 else None
+    told = (read(differing[0][0]), read(differing[0][1])) if len(differing) == 1 else ("", "")
+    return told if any(" " in each for each in told) else None  # one word is no message: a key, a path, an option
 
 
 def _is_key(words: Words, end: int) -> bool:
