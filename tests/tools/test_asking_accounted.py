@@ -299,3 +299,71 @@ LATER = {
 def test_it_is_told_of_what_is_asked_and_of_nothing_else(question: str) -> None:
     reply = by_rules(desk({"yard.c": YARD, "deal.cc": DEAL, "post.py": POST}), question)
     assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == LATER[question], reply
+
+
+TILL = b"""#include <getopt.h>
+
+static pthread_rwlock_t coins_lock;
+static struct list *coins;
+
+static int counted(void) {
+  return count(coins);
+}
+
+int till_count(void) {
+  int n;
+  pthread_rwlock_rdlock(&coins_lock);
+  n = counted();
+  pthread_rwlock_unlock(&coins_lock);
+  return n;
+}
+
+void till_open(void) { coins = list_new(); }
+
+int pay(int kind) {
+  switch (kind) {
+    case 1:
+    case 2:
+      return settle(kind);
+    default:
+      return -EC_COINTYPE_NOT_TAKEN;
+  }
+}
+
+int main(int argc, char **argv) {
+  unsigned drawers = 12;
+  int ch;
+  while ((ch = getopt(argc, argv, "d:")) != -1) {
+    if (ch == 'd')
+      drawers = atoi(optarg);
+  }
+  return run(drawers);
+}
+"""
+STALL = b"""class Stall:
+    def tidy(self, age):
+        \"\"\"Removes all the spoiled apples\"\"\"
+        raise NotImplementedError()
+
+
+class Orchard(Stall):
+    def tidy(self, age):
+        self.heap.clear()
+"""
+LAST = {
+    "what is the default number of drawers?": ["main: `drawers` is `12`, until something else is given (till.c:31)"],
+    "what does pay return if the coin type is not taken?": ["pay returns -EC_COINTYPE_NOT_TAKEN, unless `kind is 1, 2` (till.c:26)"],
+    "who removes spoiled apples?": ["Orchard.tidy overrides Stall.tidy (stall.py:8)"],
+    "what locks the drawers?": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", LAST)
+def test_what_is_only_promised_or_held_by_all_is_no_answer(question: str) -> None:
+    reply = by_rules(desk({"till.c": TILL, "stall.py": STALL}), question)
+    assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == LAST[question], reply
+
+
+def test_of_which_lock_the_places_that_hold_one_are_first() -> None:
+    reply = by_rules(desk({"till.c": TILL}), "which lock protects `coins`?")
+    assert reply.said[1].text.startswith("counted has `return count(coins);` under"), reply

@@ -13,10 +13,13 @@ from ...agents.said import Said
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
 from ..own import line_at
+from . import shape
 from .absent import lack
+from .asked import Asked
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
+from .tokens import Token
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
 from .weighing import Weighing
@@ -63,6 +66,8 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     kept = [row for row in _meant(here, inquiry) if not surely or row.verb not in (REMARK, OF_NAME)]
     own = [row for row in kept if inquiry.kind == EFFECT and _does_so(inquiry.verb, row)]
     kept = own or kept  # what does so itself before what a comment tells of
+    if kept and inquiry.kind == EFFECT and all(_PROMISED.match(row.step.text) for row in kept):
+        return _overriding(here, kept)
     missing = lack(question)
     if missing and not missing.spoiled:  # that something else is empty says not that the file is not there
         kept = [row for row in kept if any(_EXISTS.search(one.said) for one in row.conditions[-1:])]
@@ -80,6 +85,18 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
     less = f"{len(every)} of {len(rows)} steps are shown. " if not cut and len(_few(rows)) < len(rows) else ""
     return Found(every[:MOST], (), f"{cut}{less}{note}", weighed=True) if said else None
+
+
+_PROMISED: Final = regex(r"raise NotImplementedError\b")
+PROMISED: Final = "By the description of a method that only says what those do that override it."
+
+
+def _overriding(here: Here, rows: Sequence[Scored]) -> Found | None:
+    """Of what a method only promises: those that keep it."""
+    tokens = [Token("", label(here.project, one), code=True) for one in dict.fromkeys(row.id for row in rows)]
+    found = [shape.overriders(here, Asked("overriders", {"A": one})) for one in tokens]
+    said = [line for one in found if isinstance(one, Found) for line in one.said if " overrides " in line.text]
+    return Found(tuple(dict.fromkeys(said)), (), PROMISED, weighed=True) if said else None
 
 
 def _does_so(verb: str, row: Scored) -> bool:

@@ -207,9 +207,22 @@ def _of_line(
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
                 if not any(each.holds for each in decided):
                     yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
+            elif (
+                pattern is _SET
+                and others == 0
+                and name.isidentifier()
+                and _given_later(here, owner, offset + len(line), name)
+            ):
+                yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}, until something else is given", path, number))  # fmt: skip
             elif pattern is _SET and "default" in lower(name):
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
                 yield Given(others, 3, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
+
+
+def _given_later(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> bool:
+    """Whether the same function sets it behind to what comes from the command line or the environment."""
+    body = here.project.sources(path_of(owner[2]))[offset : owner[1]].decode("utf-8", "replace")
+    return re.search(rf"(?<![\w.>]){re.escape(name)}\s{{0,9}}=(?!=)[^;\n]{{0,120}}\b(?:optarg|argv|getenv|environ)\b", body) is not None  # fmt: skip
 
 
 def _answered(

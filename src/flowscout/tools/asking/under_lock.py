@@ -75,7 +75,7 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
     first += (
         f", {held - own} of them by what calls their function" if held > own else " that their function takes itself"
     )
-    rows = [_told(here, one, by) for one, by in sorted(made, key=lambda row: bool(row[1]))]
+    rows = [_told(here, one, by) for one, by in sorted(made, key=lambda row: bool(row[1]) is not bool(asked.chosen))]
     note = "Of callers a lock counts where every call that I know is under one." if held < len(made) else ""
     note += " What makes the object is not counted." if isinstance(ids, Failed) else ""
     head = Said(first, rows[0].path, rows[0].line)

@@ -29,6 +29,7 @@ from ..own import line_at
 from .asked import Asked
 from .here import Found, Here
 from .messages import by_message
+from .sought import LITTLE, sought
 
 OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
 SLIGHT: Final = 0.05
@@ -60,7 +61,7 @@ class Weighing:
     def holds(self, id_: str, conditions: Sequence[Condition]) -> bool | None:
         if self.segment is None:
             return None
-        facts = self.facts(id_)
+        facts, conditions = self.facts(id_), [one for one in conditions if self._can_say(one.said)]
         known = {one.code: one for one in facts.conditions.values()}
         unders = [
             known.get(one.said, Under(one.said, one.said, one.holds))._replace(holds=one.holds)
@@ -82,7 +83,9 @@ class Weighing:
         return _NAME_ALONE.sub("", one.code) in {name.strip("*& ") for name in pointers}
 
     def _can_say(self, code: str) -> bool:
-        """That two texts are alike says of neither whether it is there."""
+        """That two texts are alike says of neither whether it is there; that it is one of several, only where one of these is named."""
+        if (found := _ONE_OF.search(code)) and not any(one in self.clause for one in re.split(r" or |, ", found[1])):
+            return False
         return not _COMPARES.search(code) or _ALIKE.search(self.clause) is not None
 
     def _by_one_of(
@@ -113,6 +116,7 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     return made
 
 
+_ONE_OF: Final = regex(r" is (?!not\b|None\b|True\b|False\b)(\S[^`]{0,200} or \S[^`]{0,200})$")
 _ALIKE: Final = regex(r"(?i)\b(?:equals?|same|match\w{0,4}|differ\w{0,4}|identical|is (?:\d|[\"'`]|(?-i:[A-Z])))")
 _COMPARES: Final = regex(r"^!?\s?\w{0,20}cmp\w{0,9}\(")
 
@@ -217,6 +221,8 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     weighing = Weighing(here, (plain if asks else _FOR.sub(r" if the \2 is \1", plain)).partition(" ")[2])
     if weighing.segment is None or asked.kind in SETTLED or not found.said or _DENIES.match(found.said[0].text):
         return found
+    if named := _by_value(weighing.clause, found.said):
+        return found._replace(said=named, note=BY_VALUE, total=len(named), weighed=True)
     placed = [(line, within(here.project, line)) for line in found.said]
     rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]
     good = [_with(line, place) for line, place, answer in rows if answer]
@@ -234,6 +240,27 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
     return (_apart(here, weighing, rows) if asks else None) or found
+
+
+def _by_value(clause: str, said: Sequence[Said]) -> tuple[Said, ...]:
+    """Of what is returned, that of which the name says all: `-EC_TYPE_NOT_SUPPORTED`."""
+    found = sought(clause)
+    words = [word.given.lower() for word in found]
+    if len(words) < 2 or not any(word.weight > LITTLE for word in found) or min(map(len, words)) < LETTERS:
+        return ()
+    values = [line.text.partition(", when `")[0].partition(", unless `")[0].partition(" returns ")[2] for line in said]
+    denied = "not" in clause.lower().split()
+    return tuple(
+        line
+        for line, value in zip(said, values, strict=True)
+        if _CONSTANT.fullmatch(value)
+        and all(word in value.lower() for word in words)
+        and ("not" in lower(value.strip("-"))) is denied
+    )
+
+
+LETTERS: Final = 4  # of a word that may be run together with others
+_CONSTANT: Final = regex(r"-?(?:\w{1,60}(?:::|\.)){0,3}[A-Z][A-Z0-9_]{3,80}")
 
 
 def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
@@ -255,6 +282,7 @@ def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | No
     return Found((_first(said[0], "No, not then: "), *said[1:]), (id_,), note, weighed=True)
 
 
+BY_VALUE: Final = "Those of which the value says so by its name."
 BY_MESSAGE: Final = "The one whose own message and conditions say so."
 _FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
 _UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
