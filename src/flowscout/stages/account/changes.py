@@ -13,6 +13,7 @@ from ...model.record import NamedTuple
 from .called import name_of
 from .matching import match
 from .pieces import Piece
+from .turned_arms import by_their_answers
 
 ADDED: Final = "added"
 REMOVED: Final = "removed"
@@ -59,6 +60,7 @@ def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes
         else old
     )
     pairs = match(again, new)
+    by_their_answers(again, new, pairs)
     pairs.update(_texts(again, new, pairs))
     return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
 
