@@ -81,6 +81,18 @@ static int fits(const char *name) {
   return strlen(name) < MAX_SHELF_NAME_LEN;
 }
 """
+POND = b"""class Hold_t {
+ public:
+  Hold_t(Pike &pike) : pike_(pike) { pike_.lock(); }
+  ~Hold_t() { pike_.unlock(); }
+  Pike &pike_;
+};
+void Pond::drain() {
+  Hold_t held(pike_);
+  level_ = 0;
+}
+"""
+
 CPP = b"""static const std::map<std::string, Entry> table = {
   {"wrap-lines",
     Entry("no", BOOL)},
@@ -127,7 +139,9 @@ const char *editor(void) {
 
 @pytest.fixture(scope="module")
 def store() -> Desk:
-    return desk({"store.py": PYTHON, "queue.cc": CPP, "leave.c": C, "spoil.py": SPOIL, "limit.cc": LIMIT})
+    return desk(
+        {"store.py": PYTHON, "queue.cc": CPP, "pond.cc": POND, "leave.c": C, "spoil.py": SPOIL, "limit.cc": LIMIT}
+    )
 
 
 ANSWERED = {
@@ -173,6 +187,7 @@ ANSWERED = {
     "which settings does Store.pager look up?": ['Store.pager: `os.environ.get("STORE_PAGER", …)` (store.py:23)'],
     "why might Store.drop never reach the worker": [],
     "where do we handle MAX_SHELF_NAME_LEN": ["fits names MAX_SHELF_NAME_LEN (limit.cc:6)"],
+    "which locks does Pond::drain take?": ["Pond::drain takes a lock: held(pike_) (pond.cc:8)"],
     "which locks does Queue::put take and in what order?": ["Queue::put takes a lock: guard(mutex_) (queue.cc:7)"],
     "does Store.nowhere_at_all call sync": [],
     "is `rows` only modified under the lock?": [

@@ -22,6 +22,10 @@ UTILITY: Final = "utility"
 ELIDED: Final = frozenset({LOGGING, METRICS, UTILITY})
 RESOURCE: Final = frozenset({ACQUIRE, RELEASE, WAIT, FLUSH})
 
+# What is called to take a lock, and to give it back.
+LOCKS: Final = frozenset(("lock", "acquire", "enter", "rdlock", "wrlock", "trylock"))
+UNLOCKS: Final = frozenset(("unlock", "release", "leave"))
+
 # The first word of a function's own name, where names come in pairs; the word says it in any language.
 RESOURCES: Final = {
     **dict.fromkeys(("acquire", "lock", "open", "begin", "retain", "incref", "ref", "alloc", "allocate"), ACQUIRE),

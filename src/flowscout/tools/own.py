@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..model.action import MUTATION
 from ..model.facts import Call
@@ -154,14 +154,17 @@ _HOLDS = frozenset({"scoped", "unique", "shared", "auto", "guard", "locker", "ho
 
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
-    made = (
-        project.functions[id_].language.resolver != "cfamily"
-    )  # there a name in capitals is a class: `threading.Lock()` makes one
+    family = project.functions[id_].language.resolver
+    made = family != "cfamily"  # there a name in capitals is a class: `threading.Lock()` makes one
+    guard = partial(project.lookups[family], "guard")
     return _calling(
         project,
         id_,
         target,
-        lambda call: _takes(call) and not (made and call.kind == "call" and call.name[:1].isupper()),
+        lambda call: (
+            (_takes(call) and not (made and call.kind == "call" and call.name[:1].isupper()))
+            or (call.kind == "construct" and bool(guard(call.name)))
+        ),
     )
 
 

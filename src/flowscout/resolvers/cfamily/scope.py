@@ -22,6 +22,7 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 | usual | name of a macro that is defined several times | text of the one of a build that defines nothing |
 | unusual | name of a macro with parameters | text of one that such a build has not |
 | noreturn | simple name of a function declared never to return | id or "" |
+| guard | simple name of a class whose objects hold a lock while they live | nothing |
 | stored | field, type or variable that keeps a function | the function's name |
 """
 
@@ -37,6 +38,7 @@ from ...model.declared import Declared, TypeFacts
 from ...model.facts import FileFacts, FunctionFacts, Macro
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
+from .guards import guards
 from .types import read_type
 
 FRAGMENTS: Final = (".inl", ".ipp", ".tpp", ".inc")  # part of who includes them
@@ -115,6 +117,8 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
         yield from _stored(path, function)
         if function.kind not in ("lambda", "module") and function.parent < 0:
             yield from _defined(path, facts, ids[at], function)
+    for name in guards(facts):
+        yield Offer("guard", name, path, ())
     for declared in facts.declared:
         yield from _declared(path, declared, member=False)
     for described in facts.types:

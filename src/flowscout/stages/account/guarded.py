@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ...model.action import LOCKS, UNLOCKS
 from ...model.syntax import Simple
 from ...words.names import split
 from . import conditions
@@ -19,8 +20,6 @@ from .quoting import joined, q
 from .saying import ERRORS, Said, when
 
 GUARD: Final = "calls that a guard does now or did"
-_TAKES: Final = frozenset(("lock", "acquire", "enter", "rdlock", "wrlock", "trylock"))
-_GIVES: Final = frozenset(("unlock", "release", "leave"))
 Words = tuple[bytes, ...]
 
 
@@ -98,8 +97,8 @@ def _call(piece: Piece) -> tuple[Words, bool] | None:
     cut = words.index(b"(") if piece.kind == "Simple" and b"(" in words and words[-1:] == (b")",) else 0
     named = [each.lower() for each in split(words[cut - 1].decode("utf-8", "replace"))] if cut else []
     ends = {*named[:1], *named[-1:]}
-    takes = not ends.isdisjoint(_TAKES)
-    if takes == (not ends.isdisjoint(_GIVES)):
+    takes = not ends.isdisjoint(LOCKS)
+    if takes == (not ends.isdisjoint(UNLOCKS)):
         return None
     if cut == 1:
         return _plain(words[2:-1]), takes

@@ -295,7 +295,9 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     found = scene.classifier.call(written, resolved.external if resolved else "", words, call.argc)
     if found and (found.reason.startswith("settings:") or found.type == action.COMPUTATION):
         return found
-    special = talk.called(scene, one, words, written) or _by_arguments(scene, one, words) or _by_kind(one, effect)
+    special = (
+        talk.called(scene, one, words, written) or _by_arguments(scene, one, words) or _by_kind(scene, one, effect)
+    )
     if special or found is None:
         return special
     by_verb = found.reason.startswith("verb:")
@@ -313,13 +315,14 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     return found
 
 
-def _by_kind(one: Made, effect: bool) -> Meaning | None:
+def _by_kind(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     """Resources by structure and by pairs of names: `new T`, a guard object, `incrRefCount(o)`, `uv_mutex_lock(&m)`."""
     words = names.lower(one.call.name)
     if one.call.kind == "new":
         return Meaning(action.ACQUIRE, "structure:new")
     if one.call.kind == "construct":
-        return Meaning(action.ACQUIRE, "type:guard") if words and words[-1] in _GUARDS else None
+        guard = one.call.start in scene.bound.guards or (words and words[-1] in _GUARDS)
+        return Meaning(action.ACQUIRE, "type:guard") if guard else None
     if effect and len(words) > 1 and words[0] in _TAKES and words[1] in _COUNTS:
         return Meaning(_TAKES[words[0]], f"verb:{words[0]}")
     if effect and len(words) > 1 and not one.call.receiver and words[-1] in action.RESOURCES:

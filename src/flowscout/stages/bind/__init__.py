@@ -9,7 +9,7 @@
 5. Context managers that keep exceptions are known.
 6. Exceptions are known by all that they are, so that a handler gets none that it cannot catch (Python).
 
-The project is read through `lookup` alone, kinds `macro`, `noreturn`, `swallows`, `type` and `class`.
+The project is read through `lookup` alone, kinds `macro`, `noreturn`, `swallows`, `guard`, `type` and `class`.
 """
 
 from __future__ import annotations
@@ -79,6 +79,7 @@ def bind(
         tuple([(start, how) for (start, _, _), how in known.items() if how]),
         () if expands else swallowing(facts, text, lookup),
         () if expands else kinds(facts, known.values(), lookup),
+        frozenset([call.start for call in calls if call.kind == "construct" and lookup("guard", call.name)]),
     )
 
 

@@ -25,7 +25,9 @@ from .draft import Draft, Way
 _NAME = 28  # letters of what is let go
 _WORD = regex(rb"\w++")
 _POINTS = regex(r"[*&]\s{0,8}\w++\s{0,8}(?:[=({;]|$)")
-_PLAIN = regex(r"(?:\b(?:int|bool|char|long|short|unsigned|float|double)|_t)\s{0,8}$")
+_PLAIN = regex(
+    r"\b(?:int|bool|char|long|short|unsigned|float|double|u?int\d{0,2}_t|s?size_t|ptrdiff_t|off_t|time_t)\s{0,8}$"
+)
 _QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
 
 
