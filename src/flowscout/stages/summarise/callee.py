@@ -127,6 +127,12 @@ def only_gives(call: Call, language: Language) -> bool:
     )
 
 
+def namesake(call: Call, name: str) -> bool:
+    """It is called as the function is, but for how that is spelled: `SSL_accept(s)` in `ssl_accept`."""
+    words = words_of(name)
+    return len(words) > 1 and call.name != name and words_of(call.name) == words
+
+
 def active(call: Call, language: Language) -> bool:
     """It is no mere question or getter, by its name."""
     first = words_of(call.name)[:1]

@@ -29,6 +29,7 @@ _BOTH: Final = 75  # letters of two conditions that are told together
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 _HANGS: Final = 0.5  # and that it is done under a condition
 _TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
+_FOREMOST: Final = 1  # by how much more it weighs what comes last is told alone
 _LESS: Final = 2  # nor what weighs so much less than that
 
 
@@ -80,8 +81,8 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
         and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)
     ]
     along = heaviest(rest)
-    if along is None:
-        return top
+    if along is None or (along.at < top.at and top.weight > along.weight + _FOREMOST):
+        return top  # where there is no room, what is told along is left out
     first, then = sorted((top, along), key=lambda each: each.at)
     return first._replace(also=then.phrase, at=then.at, weight=top.weight)
 

@@ -171,6 +171,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     value = [each for each in clauses if each.kind == GIVES][-1:]
     if value and value[0].weight == ACTS and all(each.asks and each.after.startswith("where ") for each in does):
         does = []  # it makes ready what the last call is given
+    if value and value[0].weight == ACTS and not value[0].after:
+        does = [each for each in does if not each.after.startswith("on ")]  # the call is what it is there for
     gives = [_last(each, exits) for each in value if each.phrase not in PLAIN_VALUES]
     if (
         gives

@@ -8,12 +8,13 @@ from typing import Final
 from ...model.action import IRREVERSIBLE, MUTATION
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Body, Jump, Loop, Raise, Range, Return, Simple, Stmt, Try, With, parts, walk
+from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .asked import reached
+from .bodies import always, every
 from .callee import asks as only_asks
-from .callee import classifier, only_gives
+from .callee import classifier, namesake, only_gives
 from .clauses import ACTS, DOES, GIVES, Clause, where
 from .effects import dotted, words_of
 from .macros import returned
@@ -32,6 +33,9 @@ _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
+_INNER: Final = regex(
+    r"(?:\w{1,40} )?[a-z]\w{0,40} = [^=]{0,20}\(([\w.>-]{1,60}) = ([\w.>-]{1,60})\)[^=]{0,200}"
+)  # a local
 _ITSELF: Final = regex(r"set (`[^`]{1,100}`) to \1")
 _NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
@@ -63,7 +67,7 @@ class Steps:
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
         self._reaching: dict[int, str] | None = None
-        self._last = frozenset(each[-1].start for each in _bodies(body) if each)
+        self._last = frozenset(each[-1].start for each in every(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
@@ -186,7 +190,10 @@ class Steps:
         elif (not lasts and self._constant(stmt, written)) or _ITSELF.fullmatch(phrase):
             return
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            phrase = self._from(phrase) if lasts else phrase
+            inner = _INNER.fullmatch(written) if lasts and self._language.spelling.casts else None
+            phrase = (
+                self._from(f"set {ticked(inner[1])} to {ticked(inner[2])}" if inner else phrase) if lasts else phrase
+            )
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
             if phrase.startswith("set `errno` to"):
                 state = 1
@@ -210,7 +217,7 @@ class Steps:
     def _put_back(self, stmt: Simple, written: str) -> bool:
         """What is set is put back before the end, to nothing or to what it was: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
         if self._back is None:
-            plain = [each for part in _ends(self._body) for each in part if isinstance(each, Simple)]
+            plain = [each for part in always(self._body) for each in part if isinstance(each, Simple)]
             tail = sorted(plain, key=lambda each: each.start)
             first: dict[str, int] = {}
             self._back = {}
@@ -307,6 +314,8 @@ class Steps:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
         if 3 < weight < 9 and any(map(self._own.calls_given, calls)):
             return weight
+        if any(namesake(each, self._facts.name) for each in calls):
+            return max(weight, _CALLS_BACK)
         through = 3 < weight < 9 and any(self._own.through(each) and not self._own.library(each) for each in calls)
         shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
         if self._own.vessel(calls[-1]) or (self._language.spelling.casts and calls[0].name.isupper()):
@@ -373,22 +382,3 @@ class Steps:
             told = self._reached_there(Clause(DOES, phrase, weight, at=calls[0].start), test)
             asks = self._own.calls_given(calls[0]) and self._own.collects()  # it is asked what is to be collected
             yield told._replace(weight=min(told.weight, _MADE)) if asks else told
-
-
-def _bodies(body: Body) -> Iterator[Body]:
-    yield body
-    for stmt in walk(body):
-        yield from parts(stmt)
-
-
-def _ends(body: Body) -> Iterator[Body]:
-    """Parts of a body that are always gone through: itself, and what a `try`, a loop or a `with` holds."""
-    waiting = [body]
-    while waiting:
-        here = waiting.pop()
-        yield here
-        for stmt in here:
-            if isinstance(stmt, Loop | With):
-                waiting.append(stmt.body)
-            elif isinstance(stmt, Try):
-                waiting += [stmt.body, stmt.final]
