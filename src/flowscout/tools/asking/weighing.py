@@ -84,7 +84,9 @@ class Weighing:
 
     def _can_say(self, code: str) -> bool:
         """That two texts are alike says of neither whether it is there; that it is one of several, only where one of these is named."""
-        if (found := _ONE_OF.search(code)) and not any(one in self.clause for one in re.split(r" or |, ", found[1])):
+        labels = re.split(r" or |, ", code.partition(" is ")[2])
+        several = len(labels) > 1 and labels[0].split(" ")[0] not in _NO_LABELS
+        if several and not any(one in self.clause for one in labels):
             return False
         return not _COMPARES.search(code) or _ALIKE.search(self.clause) is not None
 
@@ -116,7 +118,7 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     return made
 
 
-_ONE_OF: Final = regex(r" is (?!not\b|None\b|True\b|False\b)(\S[^`]{0,200} or \S[^`]{0,200})$")
+_NO_LABELS: Final = ("not", "None", "True", "False")
 _ALIKE: Final = regex(r"(?i)\b(?:equals?|same|match\w{0,4}|differ\w{0,4}|identical|is (?:\d|[\"'`]|(?-i:[A-Z])))")
 _COMPARES: Final = regex(r"^!?\s?\w{0,20}cmp\w{0,9}\(")
 
