@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, chosen, conditions, declarators, declared_built, nested, operands, shared_exits
+from . import asked, chosen, conditions, declarators, declared_built, nested, operands, shared_exits, texts
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
@@ -52,15 +52,13 @@ def said(both: Trees, change: Change) -> Said | None:
     told = _said(both, change)
     if told is not None and told.sentence.startswith("what `#"):
         told = told._replace(sentence=upper(told.sentence))
-    if told is not None and change.kind == CHANGED and _texts_alone(both.old[change.a].words, both.new[change.b].words):
+    if (
+        told is not None
+        and change.kind == CHANGED
+        and texts.messages_alone(both.old[change.a].words, both.new[change.b].words)
+    ):
         return told._replace(rule="text", rank=8)
     return told
-
-
-def _texts_alone(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    return len(one) == len(other) and all(
-        a == b or (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") for a, b in zip(one, other, strict=True)
-    )
 
 
 def _said(both: Trees, change: Change) -> Said | None:

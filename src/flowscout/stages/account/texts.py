@@ -283,3 +283,11 @@ def said(whose: str, was: str, now: str) -> str:
         )
     old, new = both_quoted(was, now)
     return f"{whose} is now {new}, no longer {old}"
+
+
+def messages_alone(one: Words, other: Words) -> bool:
+    """Whether nothing but what people read differs; one word is a key, an option, a mode."""
+    apart = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
+    return len(one) == len(other) and all(
+        (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") and b" " in a + b for a, b in apart
+    )
