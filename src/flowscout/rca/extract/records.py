@@ -46,15 +46,20 @@ class _Warned:
 
     def __init__(self) -> None:
         self._often: dict[str, int] = {}
+        self._full = False  # whether any shape came up so often
 
-    def enough(self, shape: str) -> bool:
-        return self._often.get(shape, 0) >= KEPT
+    def enough(self, text: str) -> bool:
+        return self._full and len(text) <= REMEMBERED and self._often.get(_VARIES.sub("1", text), 0) >= KEPT
 
-    def note(self, shape: str, found: Sequence[Record]) -> None:
+    def note(self, text: str, found: Sequence[Record]) -> None:
+        if len(text) > REMEMBERED or not (found or "warning" in text.lower()):
+            return
+        shape = _VARIES.sub("1", text)
         often = self._often.get(shape, 0)
         calm = all(r.role == NOISE or (r.role == CAUSE and r.severity == "warning") for r in found)
         if often >= 0 and len(self._often) < SEEN and (found or "warning" in shape.lower()):
             self._often[shape] = often + 1 if calm else -1
+            self._full = self._full or self._often[shape] >= KEPT
 
 
 class Extractor:
@@ -96,8 +101,7 @@ class Extractor:
         taken: dict[int, int] = {}
         for index in self._telling(lines.texts, low, high):
             text = lines.texts[index]
-            shape = _VARIES.sub("1", text) if len(text) <= REMEMBERED else ""
-            if shape and self._warned.enough(shape):
+            if self._warned.enough(text):
                 continue
             shown = Shown(text, unwrapped(text))
             found = [
@@ -109,8 +113,7 @@ class Extractor:
                     lambda: (),
                 )
             ]
-            if shape:
-                self._warned.note(shape, found)
+            self._warned.note(text, found)
             yield from found
 
     def _turns_of(self, owners: frozenset[int]) -> tuple[_Turn, ...]:
