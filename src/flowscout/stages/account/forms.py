@@ -108,7 +108,7 @@ class Side:
         if words is None or piece.kind in _PASSED or at in self.named.values():
             return self.behind[at]
         if piece.kind in _EXITS:
-            return self._exit(at, (b"return",) if words in _NOTHING else words)
+            return self._unreached(at, self._exit(at, (b"return",) if words in _NOTHING else words))
         if piece.kind == "If":
             asked = words
             if at in self.named:
@@ -123,6 +123,12 @@ class Side:
         if piece.kind == "Block":
             return self.arm(at, "body")
         return self.number(piece.kind, words, self.arms(at), self.behind[at])
+
+    def _unreached(self, at: int, found: int) -> int:
+        """A step right behind a way out is one that a label leads to which a macro holds; another way out may stand there for nothing."""
+        behind = self.next[at]
+        reached = behind >= 0 and self.pieces[behind].kind in ("Simple", "If", "Loop", "Switch", "Opaque")
+        return self.number("unreached", found, self.seq[behind]) if reached else found
 
     def _exit(self, at: int, words: Words) -> int:
         if words == (b"continue",):
