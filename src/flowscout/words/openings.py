@@ -18,7 +18,20 @@ from typing import Final
 from ..model.pattern import regex
 from .verbs import VERBS
 
+_ANEW: Final = regex(r"^(?:re|pre|un)-?(?=\w{4})")  # `recreate`, `prefetch`, `unblock`
 _SPOKEN: Final = VERBS | {
+    "answer",
+    "ask",
+    "capitalize",
+    "crawl",
+    "eliminate",
+    "establish",
+    "improve",
+    "integrate",
+    "intercept",
+    "maximize",
+    "predict",
+    "synthesize",
     "look",
     "figure",
     "bring",
@@ -322,7 +335,7 @@ def _acts(said: str) -> bool:
 
 
 def is_verb(word: str) -> bool:
-    return any(form in _SPOKEN for form in _forms(word.lower()))
+    return any(form in _SPOKEN or _ANEW.sub("", form) in _SPOKEN for form in _forms(word.lower()))
 
 
 def _forms(word: str) -> tuple[str, ...]:
