@@ -51,6 +51,7 @@ class Run:
             for target in set(targets):
                 self.entered[target] += not self._passed(target, source)
         self.rounds = self._rounds()
+        self.plainly = self._plainly(starts)
 
     def _caught(self, entries: Set[str]) -> dict[int, str]:
         """What is only done on an error of another step, and on which."""
@@ -79,6 +80,16 @@ class Run:
     def step(self, at: int) -> ScenarioStep:
         return self.steps[at - 1]
 
+    def _plainly(self, starts: Sequence[int]) -> set[int]:
+        """What is done where nothing is raised."""
+        found, waiting = set(starts), list(starts)
+        while waiting:
+            ways = self.step(waiting.pop()).transitions
+            fresh = {self.place[way.target] for way in ways if way.kind != _RAISE and way.target in self.place} - found
+            found |= fresh
+            waiting += fresh
+        return found
+
     def loop(self, at: int) -> int:
         """The innermost loop whose rounds go through a step, 0: none."""
         above = self.above[at]
@@ -102,16 +113,13 @@ class Run:
                         waiting.append(source)
         return found
 
-    def gone(self, loop: int, way: Transition) -> bool:
-        """Whether a way passes over what stands below: out of a loop, where it is in one, or out of the run and not to what stands
-        next."""
+    def gone(self, loop: int, way: Transition, below: int) -> bool:
+        """Whether a way passes over what stands below: it leads out of the run, or where the loop around leads when it is done.
+        Where nothing stands below, who goes on to what comes next passes over nothing."""
         if loop and way.target == self.after[loop]:
             return True
-        return (
-            way.target not in self.place
-            and way.target not in self.ends
-            and (loop > 0 or way.target != self.around.next)
-        )
+        outside = way.target not in self.place and way.target not in self.ends
+        return outside and (loop > 0 or below > 0 or way.target != self.around.next)
 
     def out(self, start: int) -> list[Transition]:
         """The ways out of what only who goes there does."""

@@ -99,7 +99,8 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     single = {to for to in own.values() if run.entered[to] == 1}
     joins = [each for each in below if each not in single]
     loop, around = step.step_type == LOOP, run.loop(at)
-    on = _carrying_on(run, step, own, single, around)
+    follows = next((each for each in [*joins, after] if each in run.plainly), 0)
+    on = _carrying_on(run, step, own, single, (around, follows))
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
     jumps = arms if step.label.startswith("Which ") else list[Told]()
@@ -115,11 +116,13 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 at,
                 [
                     *inside,
-                    *_ending(run, to, {way.target for way in ways if way.target in run.ends}, single - {to}, behind),
+                    *_ending(
+                        run, to, {way.target for way in ways if way.target in run.ends}, single - {to}, on or follows
+                    ),
                 ],
             )
-        elif run.gone(around, way):
-            if behind:
+        elif run.gone(around, way, on or follows):
+            if on or follows:
                 jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
@@ -150,30 +153,30 @@ def _otherwise(arm: Told) -> tuple[Told, ...]:
     return (arm._replace(text="Otherwise"),)
 
 
-def _carrying_on(run: Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], loop: int) -> int:
+def _carrying_on(
+    run: Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], around: tuple[int, int]
+) -> int:
     """Which arm stands at the height of its question: of a loop what comes behind it; where all others only end or
-    leave the loop around, the one that does not."""
+    leave the loop around, the one that does not. around: the loop, and what stands below."""
     if step.step_type == LOOP:
         return next(
             (own[way.target] for way in step.transitions if way.label == "done" and own.get(way.target) in single), 0
         )
+    loop, below = around
     arms = [own[way.target] for way in step.transitions if own.get(way.target) in single]
     staying = [to for to in arms if not run.leaves(to)]
     if len(staying) > 1:
-        staying = [to for to in staying if not all(run.gone(loop, way) for way in run.out(to))]
+        staying = [to for to in staying if not all(run.gone(loop, way, below) for way in run.out(to))]
     away = [way for way in step.transitions if way.kind != "raise" and run.place.get(way.target) not in single]
-    if len(staying) == 1 and all(_passes(run, loop, way, staying[0]) for way in away):
+    if len(staying) == 1 and all(
+        way.target in run.ends or (run.gone(loop, way, below) and not run.only(staying[0], way.target)) for way in away
+    ):
         return staying[0]
     if len(arms) == 1 and len(away) == 1:
         to = away[0].target
         same = run.only(arms[0], to) and len(run.inside(arms[0])) <= _FEW
         return arms[0] if to in run.ends and not same else 0
     return 0
-
-
-def _passes(run: Run, loop: int, way: Transition, staying: int) -> bool:
-    """Whether who goes that way ends, or passes over more than the arm that stays."""
-    return way.target in run.ends or (run.gone(loop, way) and not run.only(staying, way.target))
 
 
 def _head(step: ScenarioStep, way: Transition) -> str:
@@ -193,7 +196,7 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
         run.only(arm, end) for arm in arms for end in last
     )
     loop, left = run.loop(start) or run.loop(run.above[start]), run.out(start)
-    if behind and not said and len(last) == 1 and all(run.gone(loop, way) for way in left):
+    if behind and not said and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD)]
     return [
         _leaving(run.ends[end], max(own)) for end in last - others if len(last) == 1 and end in run.ends and not said
@@ -235,7 +238,7 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
             continue
         if way.target in plain:
             away.setdefault("Go on", []).append(error(way))
-        elif run.gone(loop, way) and loop:
+        elif loop and run.gone(loop, way, 0):
             away.setdefault(_out(run, loop, way), []).append(error(way))
         elif way.target in run.ends:
             away.setdefault(_leaving(run.ends[way.target], at).text, []).append(error(way))
