@@ -320,7 +320,26 @@ def test_what_is_new_and_most_of_a_change_comes_first() -> None:
     new += "        CACHE[path] = found\n    return found\n\n\n"
     page = told({"a.py": old}, {"a.py": f"{new}def load(path):\n    return kept(path)\n"})
 
-    assert page.index("`kept`: Is new") < page.index("`load`: Drops a check")
+    assert page.index("`kept`: Is new") < page.index("`load` (a.py):\n  - Drops a check")
+
+
+def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:
+    both = "".join(
+        f"class {each}(Base):\n    def get(self, key):\n        value = self.data[key]\n        self.move(key)\n"
+        "        return value\n\n\n"
+        for each in ("First", "Second")
+    )
+    page = told({"a.py": both}, {"a.py": both[both.index("class Second") :]})
+
+    assert ("`class First(Base):` is gone, with its function." in page, page.count("First")) == (True, 1)
+
+
+def test_files_that_are_gone_are_each_named() -> None:
+    gone = {f"{each}.py": "import warnings\n\nwarnings.warn(__name__)\n" for each in ("first", "second", "third")}
+    page = told({"a.py": "def f(a):\n    return a\n", **gone}, {"a.py": "def f(a):\n    return a + 1\n"})
+
+    line = "- `first.py`, `second.py`, `third.py`: Is gone; it called `warnings.warn` when it was loaded.\n"
+    assert line in page
 
 
 def test_what_is_done_with_a_new_parameter_stands_beside_it() -> None:

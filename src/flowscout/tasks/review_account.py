@@ -15,20 +15,16 @@ from .markdown import code, escape, prose
 from .review_grouped import Line, lines
 from .review_new import brought
 from .review_point import leading, uses
-from .review_rest import below, halves, inline
+from .review_sentence import WHOLE, Link, by_function, places, sentence
 from .review_words import together
 from .sentences import opened, where
 
-# (path, first line, last line, whether of the state before) -> an address, "" for none.
-Link = Callable[[str, int, int, bool], str]
 FIRST_OF_ONE = 5
 AT_ONCE = 3  # of one function, before what is told of others
 ASIDES = 3  # lines of examples and scripts, where there is nothing else
-WHOLE = ("Is a new file", "Is gone", "Is generated, ")
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
 MOST = 100  # lines in a fold
-LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
 
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
@@ -71,7 +67,7 @@ def _at(line: Line) -> tuple[bool, int]:
 
 
 def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:
-    yield from [_sentence(each, link) for each in first]
+    yield from by_function(first, link)
     yield ""
 
 
@@ -104,7 +100,7 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
 
 def of_one(told: Sequence[Line], more: Sequence[str], link: Link) -> list[str]:
     """What a function's fold tells: `told`, and what else is said of it."""
-    return [*[_sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
+    return [*[sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
 
 
 def _says(said: str, one: ShownEdit) -> bool:
@@ -122,12 +118,12 @@ def _slight(line: Line) -> bool:
 
 
 def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]:
-    yield from fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
+    yield from fold(f"{len(told)} more sentence{_s(len(told))}", [sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
     known = {test.name for test in review.tests}
     tests = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
-    yield from fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
+    yield from fold(f"Around tests: {len(tests)}", [sentence(each, link) for each in tests])
 
 
 def also(review: ShownReview, link: Link) -> Iterator[str]:
@@ -199,30 +195,10 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
     yield from ("", "</details>", "")
 
 
-def _sentence(line: Line, link: Link) -> str:
-    whole = line.said.startswith(WHOLE) and not line.names  # of a file
-    names = (line.edits[0].path,) if whole else () if _names_itself(line) else line.names
-    whose = f"{inline(names)}: " if names else ""
-    said, rest = halves(line)
-    return "\n".join([f"- {whose}{prose(said)} {_places(line.edits, link)}", *below(names, "of these"), *rest])
-
-
-def _names_itself(line: Line) -> bool:
-    """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`", "`a` in `A` is 2"."""
-    name = line.names[0] if len(line.names) == 1 else ""
-    first, within, rest = line.said[1:].partition("` in `")
-    return bool(name) and (
-        line.said.startswith((f"`{name}` ", f"`class {name}(", f"`class {name}:"))
-        or (bool(within) and "`" not in first and line.said.startswith("`") and rest.startswith(f"{name}` "))
-        or (line.said.count(" in `") == 1 and line.said.endswith(f"` is new in `{name}`."))
-        or line.said.endswith(f"` is gone in `{name}`.")
-    )
-
-
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:
     names = {one.name for one in same}
     whose = f"{code(same[0].name)}: " if len(names) == 1 and same[0].name else ""
-    return f"- {whose}{_as_code(same[0])} {_places(same, link)}"
+    return f"- {whose}{_as_code(same[0])} {places(same, link)}"
 
 
 def _as_code(one: ShownEdit) -> str:
@@ -233,25 +209,6 @@ def _as_code(one: ShownEdit) -> str:
     if not one.was:
         return f"new: {code(one.now)}"
     return f"{code(one.was)} → {code(one.now)}" if one.now else f"gone: {code(one.was)}"
-
-
-def _places(same: Sequence[ShownEdit], link: Link) -> str:
-    """Where it stands; of what is gone where it stood. Further lines of one file are numbers alone, of one function in their order."""
-    if len({(one.path, one.name) for one in same}) == 1:
-        same = sorted(same, key=lambda one: one.at)
-    told: list[str] = []
-    seen: list[tuple[str, bool, int]] = []
-    for one in same:
-        if (one.path, one.before, one.line) in seen:
-            continue
-        again = bool(seen) and seen[-1][:2] == (one.path, one.before)
-        seen.append((one.path, one.before, one.line))
-        address = link(one.path, one.line, one.end_line, one.before) if len(told) < LINKED else ""
-        where = f"{one.line}" if again else f"{one.path.rsplit('/', 1)[-1] if address else one.path}:{one.line}"
-        place = f"[{escape(where)}]({address})" if address else escape(where)
-        told.append(f"was {place}" if one.before and not again else place)
-    more = f" and {len(told) - PLACES} more" if len(told) > PLACES else ""
-    return f"({', '.join(told[:PLACES])}{more})"
 
 
 def _s(count: int) -> str:

@@ -21,7 +21,6 @@ from ..stages.mermaid import mermaid
 from .markdown import cell, code, escape, fence, html, prose
 from .review_account import (
     FIRST_OF_ONE,
-    Link,
     also,
     first_screen,
     fold,
@@ -36,6 +35,7 @@ from .review_account import (
 )
 from .review_grouped import Line
 from .review_rest import entered
+from .review_sentence import Link
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 

@@ -15,6 +15,7 @@ TOLD: Final = 12  # functions of which is said what they do
 WHOLE: Final = 3  # of which all is said
 NAMED: Final = 40  # names of the others
 GONE: Final = "Is gone."
+AS_WELL: Final = " does the same."  # of what is gone: what another function has too
 GONE_TYPE: Final = "` is gone."
 FILE: Final = "Is a new file"
 _TYPE: Final = regex(
@@ -47,7 +48,7 @@ def brought(told: Sequence[ShownEdit]) -> list[Brought]:
             holders.setdefault((one.path, one.before), []).append((at, prefix))
     found: dict[int, list[ShownEdit]] = {}
     for one in told:
-        if not (one.sentence.startswith(NEW) or one.sentence == GONE) or not one.name:
+        if not one.name or not (one.sentence.startswith(NEW) or one.sentence == GONE or one.sentence.endswith(AS_WELL)):
             continue
         above = one.name.replace("::", ".").split(".")[:-1]
         own = [

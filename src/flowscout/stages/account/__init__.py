@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .across import Edited, asked_by
 from .attributes import attributes, called_so
-from .contents import holds, runs, types
+from .contents import holds, loads, runs, types
 from .dangling import RENAMED, dangling
 from .defaulted import DEFAULTED
 from .file import (
@@ -63,6 +63,7 @@ __all__ = [
     "handed",
     "holds",
     "line_by_line",
+    "loads",
     "loses",
     "lost_with",
     "merged",

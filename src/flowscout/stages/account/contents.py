@@ -25,12 +25,16 @@ _UNDER: Final = {
 
 
 def holds(one: State) -> str:
-    """The names of types, constants and the like of a file that has no functions, and what it calls when it is loaded."""
-    names = _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
+    """The names of types, constants and the like of a file that has no functions."""
+    return _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
+
+
+def loads(one: State, gone: bool) -> str:
+    """What a file without functions calls when it is loaded, and of a new one what it runs under which conditions."""
     ran = _listed(_ran(one))
-    calls = f"it calls {ran} when it is loaded" if ran else ""
-    under = {place: those for place, those in _by_place(one).items() if place}
-    return "; ".join(filter(None, (names, calls, *_each(under))))
+    calls = f"it call{'ed' if gone else 's'} {ran} when it {'was' if gone else 'is'} loaded" if ran else ""
+    under = {place: those for place, those in _by_place(one).items() if place and not gone}
+    return "; ".join(filter(None, (calls, *_each(under))))
 
 
 def runs(one: State) -> str:
