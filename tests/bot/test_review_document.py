@@ -180,7 +180,7 @@ def test_what_many_calls_are_given_now_is_one_line() -> None:
     text = told(*({"a.py": each} for each in sides))
 
     assert (
-        "`drop`: `port=port` is now also given to `client.mkdir`, `client.stat` and `client.remove`. (a.py:2, 4, 6)"
+        "- `port=port` is now also given to `client.mkdir` in `mkdir`, `client.stat` in `info` and `client.remove` in `drop`."
         in text
     )
 
@@ -269,7 +269,8 @@ def test_one_call_that_many_functions_make_now_is_one_line() -> None:
         },
     )
 
-    assert "Now calls `check(a.one, 0)`, `check(a.two, 1, 0)` and `check(a.six, 1, 1, 0)`. (a.py:2, 5, 8)" in text
+    said = "Now calls `check(a.one, 0)` in `one`, `check(a.two, 1, 0)` in `two` and `check(a.six, 1, 1, 0)` in `six`."
+    assert f"- {said} (a.py:2, 5, 8)" in text
 
 
 def test_tests_that_are_new_are_told_by_their_names() -> None:

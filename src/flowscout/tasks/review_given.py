@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .sentences import listing
+from .sentences import listing, of_whom
 
 CALLS: Final = 12  # that are named
 _GIVEN: Final = regex(
@@ -34,8 +34,11 @@ def of_its_own(said: Sequence[str]) -> str:
     return f"`{found[0][1]}` is {found[0][2]} given {listing(things, CALLS)}, each in another call."
 
 
-def together(said: Sequence[str]) -> str:
-    found = [match for each in said if (match := _GIVEN.match(each))]
-    calls = list(dict.fromkeys(f"`{each[1]}`" for each in found))
-    whom = listing(calls, CALLS) if len(calls) > 1 else f"{calls[0]}, in {len(said)} places"
-    return f"`{found[0][3]}` is {found[0][2]} given to {whom}."
+def together(said: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """said: each sentence with the functions that it is said of."""
+    found = [(match, names) for each, names in said if (match := _GIVEN.match(each))]
+    first, calls = found[0][0], {match[1] for match, _ in found}
+    several = of_whom([(f"`{match[1]}`", names) for match, names in found], CALLS)
+    return (
+        f"`{first[3]}` is {first[2]} given to {several if len(calls) > 1 else f'`{first[1]}`, in {len(said)} places'}."
+    )

@@ -78,11 +78,20 @@ def _each_its_own(told: Sequence[Line]) -> list[Line]:
     """A call that many functions make now, or no longer, each with one thing of its own."""
     sayings = [line.said if line.names else "" for line in told]
     known = dict(zip(sayings, common := keys(sayings, [len(line.names) for line in told]), strict=True))
-    found = _joined(told, common, lambda same: own([line.said for line in same], _codes(same), known[same[0].said]))
-    return [
-        line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits))) if line.names else line
-        for line in found
-    ]
+    found = _joined(
+        told,
+        common,
+        lambda same: own(
+            [line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said]
+        ),
+    )
+    return [line._replace(names=_named(line)) if line.names else line for line in found]
+
+
+def _named(line: Line) -> tuple[str, ...]:
+    """The functions of all of it; none where the sentence says of each thing whose it is."""
+    names = tuple(dict.fromkeys(one.name for one in line.edits if one.name))
+    return () if len(names) > 1 and " in `" in line.said and all(f"`{each}`" in line.said for each in names) else names
 
 
 def _codes(same: Sequence[Line]) -> list[str]:
@@ -94,10 +103,10 @@ def _codes(same: Sequence[Line]) -> list[str]:
 def _given_alike(told: Sequence[Line]) -> list[Line]:
     """What many calls are given now, or no longer, in several functions."""
     keys_ = [review_given.key(line.said) if line.names else () for line in told]
-    found = _joined(told, keys_, lambda same: review_given.together([line.said for line in same]), OFTEN)
+    found = _joined(told, keys_, lambda same: review_given.together([(line.said, line.names) for line in same]), OFTEN)
     calls = [review_given.call(line.said) if line.names else () for line in found]
     found = _joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
-    return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+    return [line._replace(names=_named(line)) for line in found]
 
 
 def _put_in(told: Sequence[Line]) -> list[Line]:

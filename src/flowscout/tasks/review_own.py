@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .sentences import listing
+from .sentences import listing, of_whom
 
 FEWEST: Final = 3  # functions
 CALL: Final = "call"
@@ -34,16 +34,16 @@ def keys(said: Sequence[str], functions: Sequence[int]) -> list[Key]:
     return [key if key and max(many[key], calls[key]) >= FEWEST else () for key in best]
 
 
-def own(same: Sequence[str], whole: Sequence[str], key: Key) -> str:
-    """The sentence of the first of them, with what is not the same in all; each by its arguments where one word is not all. whole: each of
-    them as it stands, where a sentence cuts it."""
+def own(same: Sequence[str], whole: Sequence[str], names: Sequence[Sequence[str]], key: Key) -> str:
+    """The sentence of the first of them, with what is not the same in all; where one word is not all, each call with the functions that make
+    it. whole: each of them as it stands, where a sentence cuts it. names: those functions."""
     found = [match for each in same if (match := _CALLS.match(each))]
     if not found:
         return same[0]
     verb, call, under = found[0][1], found[0][2], found[0][3]
     if key[0] == CALL:
         quotes = [code if "…" in each[2] and code else each[2] for each, code in zip(found, whole, strict=False)]
-        return f"{verb}{listing(dict.fromkeys(f'`{each}`' for each in quotes))}{under}"
+        return f"{verb}{of_whom((f'`{quote}`', who) for quote, who in zip(quotes, names, strict=False))}{under}"
     words = list(dict.fromkeys(_words(each[2])[int(str(key[-1]))] for each in found))
     what = "a text" if words[0][:1] in "\"'" else "an argument"
     return f"{verb}`{call}`, each with {what} of its own: {listing(f'`{each}`' for each in words)}{under}"

@@ -82,3 +82,14 @@ def listing(names: Iterable[str], most: int = NAMED) -> str:
     told = list(names)
     told = [*told[:most], f"{len(told) - most} more"] if len(told) > most + 1 else told
     return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+
+
+def of_whom(told: Iterable[tuple[str, Sequence[str]]], most: int = NAMED) -> str:
+    """Each thing with the functions that it is said of, where that are not the same ones for all: `f(a)` in `load` and `f(b)` in `save`."""
+    found: dict[str, dict[str, None]] = {}
+    for what, names in told:
+        found.setdefault(what, {}).update(dict.fromkeys(f"`{each}`" for each in names))
+    alike = len({tuple(sorted(names)) for names in found.values()}) == 1
+    return listing(
+        (what if alike or not names else f"{what} in {listing(names)}" for what, names in found.items()), most
+    )
