@@ -31,9 +31,10 @@ _VALUE: Final = regex(r"\w{1,80}")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
-    """Of a test what its author says, for what it calls is not what it tests."""
+    """Of a test what its author says, for what it calls is not what it tests; words that another one of the file has too say nothing of it."""
     if is_test(path_of(id_)):
-        return _opened(project.functions[id_].facts.doc)
+        doc = project.functions[id_].facts.doc
+        return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
     said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
@@ -49,7 +50,10 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
-    more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())}
+    behind = within(id_, partial(stage.behind, state, id_), list[str]) if end else []
+    acts = [act for act in acts if act.text.rstrip("; ") not in behind]
+    named = {"where", *(each.partition("=")[0].split()[-1].lower() for each in behind)} if behind else set[str]()
+    more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
     inner = within(id_, partial(_inner, project, id_), str)
     does = _does(said, acts)
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])

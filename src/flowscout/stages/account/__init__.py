@@ -22,7 +22,7 @@ from .file import (
     state,
 )
 from .follows import each_together, following, moved
-from .fresh import decorated, end, placed, reset, steps, ways_out
+from .fresh import behind, decorated, end, placed, reset, steps, ways_out
 from .generated import folded
 from .handed import handed
 from .lines_alone import line_by_line
@@ -51,6 +51,7 @@ __all__ = [
     "as_a_whole",
     "asked_by",
     "attributes",
+    "behind",
     "called_now",
     "called_so",
     "dangling",

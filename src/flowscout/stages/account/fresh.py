@@ -9,12 +9,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from .file import State
 from .pieces import Piece
 from .saying import assigned, does, governing, q
 
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _SHORT: Final = 48  # characters of a step
+_DEFINED: Final = 4  # definitions that are told
+_NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
+_TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
 
 
 def ways_out(one: State, id_: str) -> list[str]:
@@ -29,10 +33,45 @@ def ways_out(one: State, id_: str) -> list[str]:
 
 
 def end(one: State, id_: str) -> str:
-    """What it gives back where it comes to its end."""
+    """What it gives back where it comes to its end, and what that is."""
     pieces = one.pieces(id_)
     last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
-    return does(pieces[last]) if last >= 0 and pieces[last].kind in _LEAVING else ""
+    meant = [q(each) for each in behind(one, id_)]
+    where = f", where {' and '.join(filter(None, (', '.join(meant[:-1]), *meant[-1:])))}" if meant else ""
+    return f"{does(pieces[last])}{where}" if last >= 0 and pieces[last].kind in _LEAVING else ""
+
+
+def behind(one: State, id_: str) -> list[str]:
+    """The definitions of what its last value is made of, where nothing else is done to it: `found = a == b` of `return found`."""
+    pieces = one.pieces(id_)
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    if last < 0 or pieces[last].kind != "Return":
+        return []
+    names = {*_NAME.findall(_TEXT.sub("", pieces[last].said))}
+    found = [
+        piece.said.rstrip(";")
+        for piece in pieces[:last]
+        if (left := assigned(piece)) and (name := left[0].split()[-1]) in names and _says_more(piece, left[1])
+        if not any(_acts_on(name.encode(), each) for each in pieces[:last] if each is not piece)
+    ]
+    return found if len(found) <= _DEFINED else []
+
+
+def _says_more(piece: Piece, value: str) -> bool:
+    """Of what only begins empty its definition says nothing."""
+    return piece.parent == 0 and bool(_NAME.search(_TEXT.sub("", value))) and not value.endswith("()")
+
+
+def _acts_on(name: bytes, piece: Piece) -> bool:
+    """Whether it may set it anew, or put something into it."""
+    words = piece.words
+    at = [n for n, word in enumerate(words) if word == name]
+    return bool(at) and (
+        piece.kind in ("Loop", "With", "Handler")
+        or at[0] == 0
+        or any(words[n - 1 : n] in ((b"&",), (b"*",)) for n in at)
+        or any(words[n + 1 : n + 2] == (b":=",) for n in at)
+    )
 
 
 def decorated(one: State, id_: str) -> str:
