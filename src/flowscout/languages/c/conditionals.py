@@ -35,6 +35,7 @@ _FOREIGN = regex(
 )
 _MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _ELSE = regex(rb"\belse\Z")
+_LABEL = regex(rb"(?:\A|[;{}\n])[ \t\r]*+(?!(?:default|public|protected|private)\b)[A-Za-z_]\w*+[ \t]*+:\Z")
 _FAR: Final = 4096
 _MUCH: Final = 8  # times as much as in the branch before it: that one is the exception
 
@@ -172,6 +173,8 @@ class _Settling:
             text = text[:last].rstrip() or bytearray(b";")
         if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and controls(bytes(text))):
             return False
+        if text[-1] == 0x3A and _LABEL.search(text):
+            return False  # the statement that it stands before is not in the group
         if text.count(b"{") != text.count(b"}") or text.count(b"(") != text.count(b")"):
             return False
         depth = [0, 0]
