@@ -7,7 +7,7 @@ inside the function. `Said.rule` names the kind of change; a lower rank tells mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Final
 
 from ...model.pattern import regex
@@ -195,7 +195,15 @@ def _for_others(piece: Piece) -> bool:
     if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
         return True
     return isinstance(piece.stmt, Simple) and (
-        piece.stmt.role == "import" or (piece.stmt.role == "declare" and b"(" not in piece.words)
+        piece.stmt.role == "import" or (piece.stmt.role == "declare" and not _calls(piece.words))
+    )
+
+
+def _calls(words: Sequence[bytes]) -> bool:
+    """Whether a bracket opens behind a name, as none of a cast or of a list of values does."""
+    return any(
+        word in (b"(", b"{") and (was[-1:].isalnum() or was[-1:] in (b"_", b">", b")", b"]"))
+        for was, word in pairwise(words)
     )
 
 
