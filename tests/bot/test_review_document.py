@@ -7,7 +7,7 @@ from corpus.notation import project
 from flowscout.model.shown import ShownEdit, ShownEntry
 from flowscout.tasks.review import review
 from flowscout.tasks.review_document import LEGEND, MANY, markdown
-from flowscout.tasks.review_grouped import Line
+from flowscout.tasks.review_line import Line
 from flowscout.tasks.review_rest import entered, halves
 
 
@@ -322,6 +322,33 @@ def test_what_is_new_and_most_of_a_change_comes_first() -> None:
     page = told({"a.py": old}, {"a.py": f"{new}def load(path):\n    return kept(path)\n"})
 
     assert page.index("`kept`: Is new") < page.index("`load` (a.py):\n  - Drops a check")
+
+
+def test_what_callers_give_of_a_new_parameter_stands_with_it() -> None:
+    def project(head: str, last: str, *given: str) -> dict[str, str]:
+        calls = "".join(
+            f"int use_{at}(Box *b)\n{{\n    return match(b{more});\n}}\n\n" for at, more in enumerate(given)
+        )
+        return {"a.c": f"int match({head})\n{{\n    return look(b{last});\n}}\n\n{calls}"}
+
+    before = project("Box *b", "", "", "", "")
+    after = project("Box *b, int kind, int size", ", kind, size", ", KIND_A, 0", ", KIND_B, 4", ", KIND_A, 0")
+    page = told(before, after)
+
+    told_once = "Its callers give `KIND_A` and `0` \\(`use_0` and `use_2`\\), `KIND_B` and `4` \\(`use_1`\\)."
+    assert (f"Now takes `kind` and `size`. {told_once}" in page, page.count("`KIND_A`")) == (True, 1)
+
+
+def test_of_what_weighs_as_much_what_is_done_in_more_places_comes_first() -> None:
+    def one(name: str, more: str) -> str:
+        return f"def {name}(a):\n    start(a)\n{more}    return end(a)\n\n\n"
+
+    names = ("alone", "first", "second")
+    before = "".join(one(name, "") for name in names)
+    after = "".join(one(name, f"    {'log_it' if name == 'alone' else 'check'}(a)\n") for name in names)
+    page = told({"a.py": before}, {"a.py": after})
+
+    assert page.index("`first`, `second`: Now calls") < page.index("`alone`: Now calls")
 
 
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:

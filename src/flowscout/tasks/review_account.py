@@ -12,7 +12,8 @@ from ..model.account import LISTED, NEUTRAL
 from ..model.product import is_aside
 from ..model.shown import ShownEdit, ShownFunction, ShownReview
 from .markdown import code, escape, prose
-from .review_grouped import Line, lines
+from .review_grouped import lines
+from .review_line import Line, of_one_function
 from .review_new import brought
 from .review_point import leading, uses
 from .review_sentence import WHOLE, Link, by_function, places, sentence
@@ -55,8 +56,8 @@ def in_order(told: Sequence[Line]) -> list[Line]:
     before it. What only declares a variable comes last."""
     found: dict[tuple[str, str, int], list[Line]] = {}
     for at, line in enumerate(told):
-        of = {(one.path, one.name) for one in line.edits}
-        whose = (*next(iter(of)), -1) if len(of) == 1 and line.edits[0].name else ("", "", at)
+        own = of_one_function(line)
+        whose = (*own, -1) if own else ("", "", at)
         found.setdefault(whose, []).append(line)
     return [line for same in found.values() for line in sorted(same, key=_at)]
 
@@ -77,8 +78,7 @@ def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str],
         (one.path, one.name): [] for one in review.functions if one.drawing is not None
     }
     for line in told:
-        of = {(one.path, one.name) for one in line.edits}
-        if len(of) == 1 and (whose := next(iter(of))) in found:
+        if (whose := of_one_function(line)) in found:
             found[whose].append(line)
     return found
 

@@ -33,7 +33,7 @@ from .review_account import (
     screens,
     unsaid,
 )
-from .review_grouped import Line
+from .review_line import Line
 from .review_rest import entered
 from .review_sentence import Link
 from .review_shown import drawable, shown

@@ -12,9 +12,10 @@ from typing import Final
 
 from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
-from ..model.record import NamedTuple
 from ..model.shown import ShownEdit, ShownReview
 from . import review_given, review_put_in, review_written
+from .review_callers import taken_together, with_callers
+from .review_line import Line
 from .review_new import brought
 from .review_own import keys, own
 from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
@@ -33,15 +34,6 @@ _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
 
-class Line(NamedTuple):
-    """edits: those it tells, the first one weighs most. names: the functions or types that it is said of. said: its sentences, with code
-    between backticks."""
-
-    edits: tuple[ShownEdit, ...]
-    names: tuple[str, ...]
-    said: str
-
-
 def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     """Edits with a sentence, in the order in which they weigh."""
     told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
@@ -49,15 +41,10 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    found = [
-        *new,
-        *_imported(
-            _made_otherwise(
-                _alike(_by_deed(_by_place(_by_case(_set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))))))
-            )
-        ),
-    ]
-    return sorted(found, key=lambda line: place[line.edits[0]])
+    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
+    found = [*new, *_imported(_made_otherwise(_alike(_by_deed(_by_place(_by_case(given))))))]
+    together = [line._replace(said=taken_together(line.said)) for line in found]
+    return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
 
 
 def _same(told: Sequence[ShownEdit]) -> list[Line]:

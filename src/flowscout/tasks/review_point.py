@@ -13,13 +13,14 @@ from ..model.pattern import regex
 from ..model.product import is_aside
 from ..model.shown import ShownEdit, ShownReview
 from .account_new import NEW
-from .review_grouped import Line
+from .review_line import Line
 from .review_new import FILE, brought
 
 LEAST: Final = 5  # lines of what leads
 SHARE: Final = 4  # of all lines it is more than one part of so many
 USES: Final = 2  # sentences of what is done with a new parameter
-_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes `\*{0,2}(\w{1,80})`")
+_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
+_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
 _WORD: Final = regex(r"\w{1,80}+")
 _TYPE: Final = regex(r"^`(?:class|struct|union) [^`]{1,400}` is new\b")
 
@@ -40,7 +41,7 @@ def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     """Of those that are left what functions do with the parameters that those which are taken say they take now."""
     found: list[Line] = []
     for line in taken:
-        names = _TAKES.findall(line.said)
+        names = [name for those in _TAKES.findall(line.said) for name in _NAME.findall(those)]
         here = [each for each in taken if each is not line and _speaks(each, line.names, names)]
         also = [each for each in left if each not in found and _speaks(each, line.names, names)] if names else []
         found += also[: USES - len(here)] if len(here) < USES else []

@@ -13,7 +13,7 @@ from typing import Final
 from ..model.pattern import regex
 from ..model.shown import ShownEntry
 from .markdown import code, escape, html
-from .review_grouped import Line
+from .review_line import Line
 from .sentences import opened, where
 
 FEW: Final = 6  # names that a line has room for, however long they are

@@ -15,7 +15,7 @@ from typing import Final
 
 from ..model.shown import ShownEdit
 from .markdown import code, escape, prose
-from .review_grouped import Line
+from .review_line import Line, of_one_function
 from .review_rest import below, halves, inline
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
@@ -36,9 +36,8 @@ def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
 
 
 def _whose(line: Line) -> tuple[str, str]:
-    of = {(one.path, one.name) for one in line.edits}
-    own = len(of) == 1 and line.names == (line.edits[0].name,) and not _names_itself(line)
-    return next(iter(of)) if own else ("", "")
+    own = of_one_function(line)
+    return own if own and line.names == (own[1],) and not _names_itself(line) else ("", "")
 
 
 def _below(line: Line, link: Link) -> str:

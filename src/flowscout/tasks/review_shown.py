@@ -90,7 +90,12 @@ def _account(
 ) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
-    edits = tuple([_edit(one, called) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
+    often = Counter(one.core or one.sentence for one in told)
+    edits = tuple(
+        [_edit(one, called) for one in (*sorted(told, key=lambda one: _telling(one, called, often)), *lines)][
+            :SHOWN_EDITS
+        ]
+    )
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
     return (
@@ -101,9 +106,20 @@ def _account(
     )
 
 
-def _telling(one: Answer) -> tuple[bool, bool, bool, bool, int]:
-    """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it."""
-    return bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path), one.rank
+def _telling(
+    one: Answer, called: Mapping[str, str], often: Mapping[str, int]
+) -> tuple[bool, bool, bool, bool, int, bool, int]:
+    """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
+    weighs as much what others can call comes first, then what is done alike in more places."""
+    aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
+    return *aside, one.rank, _is_private(called.get(one.unit, one.unit)), -often[one.core or one.sentence]
+
+
+def _is_private(named: str) -> bool:
+    return any(
+        part.startswith("_") and not part.endswith("__")
+        for part in named.partition("(")[0].replace("::", ".").split(".")
+    )
 
 
 def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:

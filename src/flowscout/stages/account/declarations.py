@@ -82,13 +82,15 @@ def head(
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
     hidden = new.name.startswith("_") and not new.name.endswith("__")
+    python = other.words[:1] in ((b"def",), (b"async",))
+    unsaid = hidden or not python  # whatever a parameter is called, nobody says it
     slight = all(
-        any(each.endswith((f" {word}", "` says too")) for word in _SLIGHT) or (hidden and " now called " in each)
+        any(each.endswith((f" {word}", "` says too")) for word in _SLIGHT) or (unsaid and " now called " in each)
         for each in told
     )
-    return Said(
-        "default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3
-    )
+    breaks = python and not hidden and any(each.startswith("no longer takes ") for each in told)
+    rank = 1 if defaults else 2 if breaks else 6 if slight else 3
+    return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", rank)
 
 
 def _gives(was: str, now: str) -> str:
