@@ -72,6 +72,7 @@ def account(
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
     paths = _differing(before, after, renames, near)
+    python = {path for each in (before, after) for path, file in each.files.items() if file.language == "python"}
     renamed = {
         **_declared(old, new, paths),
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1))),
@@ -85,7 +86,6 @@ def account(
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
-        python = {path for path, file in after.files.items() if file.language == "python"}
         told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
     told = [
@@ -102,7 +102,8 @@ def account(
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.following(told, renames))))
-    every = tuple(_twins(sorted(stage.each_together(list(stage.restood(told))), key=_order)))
+    told = list(stage.at_import(stage.restood(told), python.__contains__))
+    every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
     return tuple(stage.folded(every, made)) if made else every
 

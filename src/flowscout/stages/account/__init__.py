@@ -8,6 +8,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
+from .at_import import at_import
 from .attributes import attributes, called_so
 from .contents import holds, loads, runs, types
 from .dangling import RENAMED, dangling
@@ -50,6 +51,7 @@ __all__ = [
     "State",
     "as_a_whole",
     "asked_by",
+    "at_import",
     "attributes",
     "behind",
     "called_now",

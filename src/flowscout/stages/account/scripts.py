@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.identity import qualified_of
 from . import arms, bodied, members
+from .at_import import STATEMENT
 from .attempts import with_handlers
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
@@ -40,9 +41,14 @@ def statement(both: Trees, change: Change) -> Said | None:
     if change.kind not in (ADDED, REMOVED):
         return None
     new = change.kind == ADDED
+    if piece.words[:1] == (b"raise",):
+        raised = piece.said.removeprefix("raise").strip()
+        what = f"{q(raised)} at import" if raised else "the exception again"
+        said = f"{'Now' if new else 'No longer'} raises {what}{under_block(pieces, at)}."
+        return Said(STATEMENT, said, 2 if new else 5)
     if piece.words[:1] and piece.words[0] not in OPENS:
         return Said(
-            "statement",
+            STATEMENT,
             f"{'Now' if new else 'No longer'} runs {q(piece.said)}{under_block(pieces, at)}.",
             6 if new else 5,
         )
@@ -66,7 +72,8 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
     if told_of:
         more = f"; {said} there" if said else ""
         return Said("import", f"{told_of.removesuffix('.')}{more}.", 9 if new else 8)
-    return Said("statement", f"{said}, {where}.", 6 if new else 5) if said else None
+    rank = 5 if not new else 2 if any(pieces[each].words[:1] == (b"raise",) for each in rest) else 6
+    return Said(STATEMENT, f"{said}, {where}.", rank) if said else None
 
 
 def _changed(one: Piece, other: Piece) -> Said | None:
@@ -74,15 +81,15 @@ def _changed(one: Piece, other: Piece) -> Said | None:
         if given := _given(one, other):
             return given
         if text := bodied.differing(one, other):
-            return Said("statement", f"{text}.", 5)
+            return Said(STATEMENT, f"{text}.", 5)
         was, now = both_quoted(one.said, other.said)
-        return Said("statement", f"{now} was {was}.", 5)
+        return Said(STATEMENT, f"{now} was {was}.", 5)
     word = other.words[0].decode()
     was, now = both_quoted(_head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} "))
     if word in ("if", "elif"):
         return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
     verb, link = _DOES.get(word, (f"`{word}` is given", ""))
-    return Said("statement", f"{verb} {now}, no longer {link}{was}.", 5)
+    return Said(STATEMENT, f"{verb} {now}, no longer {link}{was}.", 5)
 
 
 def _given(one: Piece, other: Piece) -> Said | None:
@@ -91,9 +98,9 @@ def _given(one: Piece, other: Piece) -> Said | None:
     name = callee(calls[0])
     same = name and name == callee(calls[1])
     if same and (added := members.given(one, other)):
-        return Said("statement", f"{q(name)} is given {added}.", 5)
+        return Said(STATEMENT, f"{q(name)} is given {added}.", 5)
     told = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), "") if same else None
-    return told._replace(rule="statement", rank=5) if told else None
+    return told._replace(rule=STATEMENT, rank=5) if told else None
 
 
 def directive(both: Trees, change: Change) -> Said | None:
