@@ -70,6 +70,13 @@ def test_one_thing_in_the_place_of_another_is_told_once() -> None:
     assert "`old_way` is now `new_way`, in 3 places." in text
 
 
+def test_what_stands_in_functions_and_outside_of_them_is_counted_once() -> None:
+    before = "FIRST = old.way(1)\nSECOND = old.way(2)\n\n\ndef show(a):\n    return old.way(a)\n"
+    text = told({"a.py": before}, {"a.py": before.replace("old.way", "brand.fresh")})
+
+    assert text.count("`old.way` is now `brand.fresh`, in 3 places.") == 1
+
+
 def test_names_that_lose_a_beginning_in_many_places_are_one_line() -> None:
     lines = ("HDlen(a) + HDlen(b)", "HDcopy(a, b)", "HDfree(b)", "HDopen(a)")
     before, after = (

@@ -51,8 +51,11 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
     """What is said of several places or functions is said once. That a function is gone is said of each file."""
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     cores = Counter(one.core or one.sentence for one in told)
+    counted = {one.sentence for one in told if one.name and one.sentence.endswith(" places.")}
     for one in told:
-        whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
+        whose = (
+            one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"
+        )
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [

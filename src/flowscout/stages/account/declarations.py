@@ -14,8 +14,8 @@ from .called import along, chained, name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .given import called_for
 from .imports import brought
+from .include_guards import stands as guards
 from .marks import marked, unmarked
-from .neutral import once
 from .other_tables import head as head_of
 from .other_tables import with_rows
 from .outside import FUNCTION
@@ -168,7 +168,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     if piece.kind == FUNCTION:
         return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":
-        if change.kind in (ADDED, REMOVED) and once(both, change):
+        if change.kind in (ADDED, REMOVED) and guards(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
         return directive(both, change)
     if change.kind == MOVED:

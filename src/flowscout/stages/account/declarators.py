@@ -141,7 +141,11 @@ def lives(piece: Piece) -> bool:
     if not isinstance(piece.stmt, Simple) or piece.stmt.role != "declare":
         return False
     every = declared(piece)
-    return not every or not all(each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS for each in every)
+    return not every or not all(map(number_or_pointer, every))
+
+
+def number_or_pointer(one: Declared) -> bool:
+    return one.shape[:1] == "*" or {*one.type.split()} <= _NUMBERS
 
 
 def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
@@ -166,7 +170,7 @@ def same(both: Trees, change: Change) -> bool:
         pairs = differing(both.old[change.a], both.new[change.b])
         known = beside(both, change.a, change.b) if pairs else set()
         return bool(pairs) and all(
-            None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value)
+            None in pair and known >= {*pair} - {None} and constant((pair[0] or pair[1] or next(iter(known))).value)
             for pair in pairs
         )
     if any(at >= 0 and not bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
@@ -197,10 +201,10 @@ def bare(piece: Piece) -> bool:
     ):
         return False
     every = declared(piece)
-    return bool(every) and all(_constant(each.value) for each in every)
+    return bool(every) and all(constant(each.value) for each in every)
 
 
-def _constant(value: str) -> bool:
+def constant(value: str) -> bool:
     return (
         not value
         or value.lstrip("-") in _CONSTANTS
@@ -211,9 +215,7 @@ def _constant(value: str) -> bool:
 def unset(piece: Piece) -> bool:
     """Whether it only names locals for later: numbers and pointers without a value. An object runs what makes it."""
     every = declared(piece) if piece.kind == "Simple" and b"=" not in piece.words and b"[" not in piece.words else ()
-    return bool(every) and all(
-        not each.value and (each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS) for each in every
-    )
+    return bool(every) and all(not each.value and number_or_pointer(each) for each in every)
 
 
 def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[Declared]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, declared_built, excepted, prototypes, texts, zeros
+from . import access, declared_built, declared_later, excepted, include_guards, prototypes, texts, zeros
 from .changes import (
     ADDED,
     CHANGED,
@@ -24,7 +24,6 @@ from .imports import imports, only_elsewhere
 from .imports import same as brings_the_same
 from .literals import as_one
 from .loops import begins
-from .macros import guarding
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .passing import passed, passes_macros, passes_names
 from .pieces import HEAD, Piece
@@ -50,7 +49,6 @@ BRACKETS: Final = "brackets round a whole"
 UNUSED: Final = "results marked as not used"
 TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
-ONCE: Final = "include guards"
 LABELS: Final = "labels alone"
 EMPTY: Final = "questions on which nothing depends"
 AGAIN: Final = "namespaces opened again"
@@ -85,8 +83,8 @@ def rule(
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.words == (b"pass",):
             return NOTHING
-        if piece.kind == "Define" and once(both, change):
-            return ONCE
+        if piece.kind == "Define" and include_guards.stands(both, change):
+            return include_guards.ONCE
         if not quotes and unset(piece):
             return UNSET
         if piece.kind == "Namespace" and opened_again(*_side(both, change)):
@@ -105,6 +103,8 @@ def rule(
         return UNSET
     if not quotes and begins(both, change):
         return BEGINS
+    if not quotes and declared_later.same(both, change):
+        return declared_later.WHERE_SET
     if not quotes and change.kind == CHANGED and prototypes.names_alone(one, other):
         return prototypes.NAMES
     if quotes and _only_ordered(both, change):
@@ -124,8 +124,8 @@ def rule(
         return ""
     if quotes and _is_text(one) and _is_text(other):
         return DOCSTRING
-    if one.kind == "Directive" and once_so(both, change):
-        return ONCE
+    if one.kind == "Directive" and include_guards.spelt(both, change):
+        return include_guards.ONCE
     old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
     if old == new or (one.kind in ("Item", "Row") and _ended(old) == _ended(new)) or closes_alike(one, other):
         return QUOTES
@@ -193,28 +193,6 @@ def _by_name(head: Sequence[bytes], names: set[bytes]) -> bool:
         return False
     first = next((at for at, word in enumerate(head) if word == b"/" and head[at - 1] == b","), 0)
     return any(word in names and head[at - 1] in (b"(", b",") for at, word in enumerate(head) if at > first)
-
-
-def once(both: Trees, change: Change) -> bool:
-    """`#pragma once`, or `#ifndef A_H` and the bare `#define A_H` behind it, round all that a file holds but its includes."""
-    return _once(*((both.new, change.b) if change.kind == ADDED else (both.old, change.a)))
-
-
-def once_so(both: Trees, change: Change) -> bool:
-    """Of one that is written in another way."""
-    return _once(both.old, change.a) and _once(both.new, change.b)
-
-
-def _once(pieces: Sequence[Piece], at: int) -> bool:
-    if pieces[at].words == (b"#", b"pragma", b"once"):
-        return True
-    at -= pieces[at].kind == "Define"
-    if at < 0 or pieces[at].parent >= 0:
-        return False
-    name = guarding(pieces[at])
-    if len(name) != 1 or tuple(each.words for each in pieces[at + 1 : at + 2]) != ((b"#", b"define", *name),):
-        return False
-    return all(each.parent >= 0 or n == at or each.kind == "Import" for n, each in enumerate(pieces))
 
 
 def _filled(prefix: bytes, one: bytes, other: bytes, names: Mapping[bytes, bytes]) -> bool:
