@@ -86,7 +86,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not _sets_another(both, b)]
         kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
         first = kept[0] if kept and kept is stays else None
-    if first is None and not inner:
+    gone_whole = not new and not any(each in both.pairs for each in inner)
+    if first is None and (not inner or (gone_whole and pieces[max(inner)].kind not in _EXITS)):
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):
         role = "then" if _needs(both, at, first, new, "then") else "else"
@@ -115,7 +116,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         gone = [each for each in (other if role == "then" else inner) if each not in both.pairs]
         else_ = "did not hold" if role == "then" else "held"
         was = f"; where that {else_}, it {past_of(doing(pieces, below, gone))}" if gone else ""
-        return Said(CHECK, f"{whose} no longer {'depend' if many else 'depends'} on {q(piece.said)}{under}{was}.", 1)
+        others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
+        nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
+        depend = f"{'depend' if many else 'depends'} on {q(piece.said)}"
+        return Said(CHECK, f"{whose} no longer {depend}{nor}{under}{was}.", 1)
     if conditions.turned(both, at, new):
         return (
             turned_round(both, at)
@@ -348,6 +352,12 @@ def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:
     """Whether an arm of a piece that is new, or gone, is what the other differs by."""
     was, now = conditions.apart(both, both.back[b], b)
     return any((each.at, each.role) == (at, role) for each in (now if new else was))
+
+
+def _needs_alone(both: Trees, at: int, b: int) -> bool:
+    """Whether it ran where a question that is gone did not hold, and runs under all the rest now."""
+    was, now = conditions.apart(both, both.back[b], b)
+    return [(each.at, each.role) for each in was] == [(at, "else")] and not now
 
 
 def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from ...model.syntax import Loop
 from . import asked
 from .changes import MOVED, Change, Trees
 from .declarators import unset
+from .operands import looped
 from .pieces import Piece, asks_last
 from .saying import LOOP, Said, both_quoted, does, joined, q
 from .tenses import past_of, upper
@@ -41,6 +42,8 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
     if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
         return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
+    if one.said != other.said and (less := looped(one.said, other.said, asks_last(other), under)):
+        return less
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
     steps = _step(one.words), _step(other.words)

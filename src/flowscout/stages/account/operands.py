@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import conditions, questions
 from .pieces import Piece
 from .quoting import MOST, WIDER
-from .saying import CONDITION, EXIT, Said, both_quoted, chained, q, under
+from .saying import CONDITION, EXIT, LOOP, Said, both_quoted, chained, q, under
 
 MOST_APART = 2  # operands of either side that are told for themselves
 
@@ -47,6 +47,23 @@ def _within_one(before: Sequence[str], after: Sequence[str], does: str, under: s
         return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{where}{under}.", 2)
     if missing := _beside(other, one):
         return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{where}{under}.", 2)
+    return None
+
+
+def looped(was: str, now: str, last: bool, under: str) -> Said | None:
+    """A loop's test that only gained or lost an operand. last: whether it is asked behind each round."""
+    if "…" in was + now or ";" in was + now:
+        return None
+    when = f"{'behind' if last else 'before'} each round"
+    (before, after), verb = [split(each, "or") for each in (was, now)], "goes on when"
+    if len(before) == len(after) == 1:
+        (before, after), verb = [split(each, "and") for each in (was, now)], "asks for"
+    word, close = (" or ", "") if verb == "goes on when" else (" and ", f" {when}")
+    if extra := _beside(before, after):
+        return Said(LOOP, f"The loop {q(was)} also {verb} {_joined(extra, word)}{close}{under}.", 3)
+    if missing := _beside(after, before):
+        only = verb.replace("when", "when only")
+        return Said(LOOP, f"The loop {q(now)} no longer {only} {_joined(missing, word)}{close}{under}.", 3)
     return None
 
 
