@@ -68,7 +68,7 @@ ANSWERED = {
     "what changed since v1.2?": [],
     "how does main reach os.remove()?": [
         "main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)", "drop calls os.remove, which is not of this project (shop/store.py:7)"],
-    f"does {DROP} return early if the name is empty?": ["drop returns nothing, as far as it can be followed (shop/store.py:4)"],
+    f"does {DROP} return early if the name is empty?": [],
     "what sets `size_` to 2?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],
     "what sets `size_` to 3?": [],
     "where is `size_` set to 2 in Box?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],

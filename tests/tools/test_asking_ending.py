@@ -107,5 +107,8 @@ def test_what_nothing_is_around_leaves_the_function(hall: Desk) -> None:
 
 def test_what_is_done_before_or_under_the_other_answer_is_not_done_then(hall: Desk) -> None:
     assert told(hall, "Does accept_guest close the guest if greet fails?") == [
-        "No, not then: accept_guest then: Return -1, when `!greet(guest)`, unless `guest > 99` (door.c:8)"
+        "No, not then: accept_guest: `close(guest)`, when `guest > 99` (door.c:4)",
+        "No, not then: accept_guest: `close(guest)`, when `count_guests() > 3`, unless `guest > 99` or `!greet(guest)` (door.c:11)",
+        "accept_guest: `greet(guest)` fails where `!greet(guest)` (door.c:7)",
+        "then returns `-1` (door.c:8)",
     ]

@@ -82,8 +82,7 @@ TOLD = {
     ],
     "what does seed_store_open return when the open fails?": [
         "seed_store_open: `open(name, 0)` fails where `fd < 0` (seeds.c:5)",
-        "then: `ret = SEED_MISSING`, when `errno == ENOENT` (seeds.c:8)",
-        "then: `ret = seed_error(errno)`, unless `errno == ENOENT` (seeds.c:10)",
+        "then returns `ret`, which is `SEED_MISSING` or `seed_error(errno)` there (seeds.c:15)",
     ],
     "what happens when renaming the packet fails?": [
         "seed_move: `rename(from, to)` fails where `rename(from, to) != 0` (seeds.c:19)",

@@ -15,6 +15,7 @@ from ..contract import Failed
 from ..desk import Desk
 from . import (
     absent,
+    after_failure,
     amounts,
     bounds,
     breaking,
@@ -114,6 +115,8 @@ def needs_all(question: str) -> bool:
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     question = _WHAT_IF.sub("what happens if ", question, count=1)
+    if behind := after_failure.after_failure(Here(desk), question):
+        return Reply(_cleaned(behind.said[:MOST], desk), behind.about, desk.clean(_shown(behind)), "after_failure")
     if ended := ending.ending(Here(desk), question):
         return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
     if error := errors_named.named(Here(desk), question):
@@ -268,6 +271,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     if asked.kind == "raises_if" and asked.rest and not found.weighed and _PASSIVELY.search(question):
         return Reply((), (), suggested.refusal(desk.project, question))  # what stands behind `when` need not raise it
     found = _denied(asked, found, question)
+    if asked.kind != "worded" and not found.weighed and _is_yes_or_no(question) and _leaves_out(asked, found):
+        return Reply((), (), _unweighed(desk, asked, found))
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
@@ -292,6 +297,26 @@ def _denied(asked: Asked, found: Found, question: str) -> Found:
         return found
     word = "Not that I can see" if found.note else "No"
     return found._replace(said=(first._replace(text=f"{word}: {first.text}"), *found.said[1:]), weighed=True)
+
+
+def _leaves_out(asked: Asked, found: Found) -> bool:
+    """Whether it is asked under a condition, and the lines do not say under which they are reached."""
+    opened = bycall.CONDITION.search(f" {asked.rest}") or asked.kind in UNDER
+    return bool(asked.rest and opened) and not all(_DECIDED.search(line.text) for line in found.said)
+
+
+UNDER: Final = ("returns_if", "raises_if", "calls_if", "returns_so", "raises_so")  # of which a condition is left
+_DECIDED: Final = re.compile(r", (?:when|unless) `")
+
+
+def _is_yes_or_no(question: str) -> bool:
+    return any(token.word in YES_OR_NO for token in tokens(question)[:1])
+
+
+def _unweighed(desk: Desk, asked: Asked, found: Found) -> str:
+    """Of a yes or no, what is known of the kind is no answer where a part of the question is left out: it is what is near."""
+    told = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in _cleaned(found.said[:NEAR], desk))
+    return f"I do not weigh `{asked.rest[:120]}`, so I say neither yes nor no. Of the kind I know: {told}."
 
 
 _PASSIVELY: Final = re.compile(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...llm.stems import stem
-from ...model.action import SemanticAction
+from ...model.action import EXIT, SemanticAction
 from ...model.facts import Call
 from ...model.flow import FunctionCFG, Op
 from ...model.pattern import regex
@@ -55,6 +55,39 @@ def arms(project: Project, id_: str, call: Call) -> list[Arm]:
     return found + [_handled(project, id_, text, caught) for caught in _caught(cfg, block)]
 
 
+def ways_on(project: Project, id_: str, call: Call) -> list[tuple[str, int]]:
+    """(how, block) of each place where control goes on once a call has failed: behind the failing answer to a test, at a handler, or out."""
+    cfg, text = project.cfg(id_), project.bound(id_).text
+    found = []
+    held = [
+        (block.id, op) for block in cfg.blocks for op in block.ops if op.start <= call.start < op.end and not block.dead
+    ]
+    for test, said in _tests(cfg, text, min(held, key=lambda one: one[1].end - one[1].start)[1], call) if held else ():
+        fails, both = _answers(project, id_, call, test, said)
+        surely = any(each.error for each in both[False]) and not any(each.type == EXIT for each in both[True])
+        if fails is False and said.strip("() ") == "@" and not surely and not _is_truth(project, id_, call):
+            continue  # a number, of which 0 may be success
+        asked = next((block.id for block in cfg.blocks if test in block.ops and not block.dead), -1)
+        kind = "true" if fails else "false"
+        found += [
+            (_how(_squeezed(text[test.start : test.end]), fails), edge.target)
+            for edge in cfg.edges
+            if fails is not None and edge.source == asked and edge.kind == kind
+        ]
+    blocks = {block for block, _ in held}
+    return found + [("", edge.target) for edge in cfg.edges if edge.source in blocks and edge.kind == "raise"]
+
+
+def _is_truth(project: Project, id_: str, call: Call) -> bool:
+    """Whether it gives a truth, or an object: by the types of the functions that may be meant; of what is not known, a method is taken to."""
+    known = {site.site: site.targets for site in project.resolved(id_)}
+    number = project.functions[id_].facts.calls.index(call)
+    results = {project.functions[one].facts.result for one in known.get(number, ())}
+    if not results:
+        return bool(call.sep) or project.functions[id_].language.resolver != "cfamily"
+    return all("bool" in one.lower() or "*" in one or not one for one in results)
+
+
 def looked_at(project: Project, id_: str, call: Call) -> bool:
     """Whether what a call gives is asked about in its function, whichever answer is the failing one."""
     cfg, text = project.cfg(id_), project.bound(id_).text
@@ -88,6 +121,16 @@ def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[
 def _failing(project: Project, id_: str, call: Call, test: Op, said: str) -> Arm | None:
     if abs(line_at(project, id_, test.start) - line_at(project, id_, call.start)) > FAR:
         return None
+    fails, both = _answers(project, id_, call, test, said)
+    if fails is None or not both[fails]:
+        return None
+    return Arm(_how(_squeezed(project.bound(id_).text[test.start : test.end]), fails), both[fails])
+
+
+def _answers(
+    project: Project, id_: str, call: Call, test: Op, said: str
+) -> tuple[bool | None, dict[bool, tuple[SemanticAction, ...]]]:
+    """The answer that says that it failed, None where it may be either, and what is done with each."""
     fails = fails_on(said)
     plain = said.strip("() ")
     known = _gives_zero(project, id_, call) and plain in ("@", "!@")
@@ -96,9 +139,7 @@ def _failing(project: Project, id_: str, call: Call, test: Op, said: str) -> Arm
     wrong = [holds for holds, steps in both.items() if any(each.error for each in steps)]
     if not known and (fails is None or plain == "@"):
         fails = wrong[0] if len(wrong) == 1 else fails if plain == "@" and not wrong else None
-    if fails is None or not both[fails]:
-        return None
-    return Arm(_how(_squeezed(project.bound(id_).text[test.start : test.end]), fails), both[fails])
+    return fails, both
 
 
 def _gives_zero(project: Project, id_: str, call: Call) -> bool:

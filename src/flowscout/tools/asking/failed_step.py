@@ -57,8 +57,7 @@ def failed_step(here: Here, question: str) -> Found | None:
     only = named_functions(here, asked.where)
     if asked.where and not only:
         return None
-    sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only)
-    best = [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
+    best = sites_of(here, asked, only)
     looked = [one for one in best if one.arms]
     if not looked and plainly:
         return None  # a word of English, which may mean something else
@@ -73,6 +72,25 @@ def failed_step(here: Here, question: str) -> Found | None:
     )
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
+
+
+def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+    """The calls that are surely meant."""
+    sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only) if asked.verb else _of_thing(here, asked, only)  # fmt: skip
+    return [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
+
+
+def _of_thing(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+    """`the callback raises`: of the functions in which it is asked, the calls of what is named so, or of what that has: `executor.run(job)`."""
+    words = sought(asked.thing)
+    rows = []
+    for id_ in only if words else ():
+        for call in here.project.functions[id_].facts.calls:
+            said = [held_by(words, one.encode()) for one in (call.name, call.receiver)]
+            much = max(sum(held.values()) / len(words) for held in said)
+            if call.kind == "call" and much >= LEAST:
+                rows.append(Site(much, id_, call, tuple(arms(here.project, id_, call))))
+    return sorted(rows, key=lambda one: (-one.much, one.id, one.call.start))
 
 
 def _called(here: Here, name: str) -> bool:

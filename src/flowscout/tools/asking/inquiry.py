@@ -21,7 +21,7 @@ _OPENER: Final = regex(
 )
 _HAPPENS: Final = regex(
     r"(?i)(?:so )?(?:what|which)(?: else)? (?:happens?|occurs?|goes on|do we do|is done|should happen|will happen)(?: (?:to|with|in|for|about) (?P<thing>.{2,80}?))?"
-    r",? (?P<opener>when|whenever|if|once|after|on|while|in case)(?: of)? (?P<clause>\S.{2,200})$"
+    r",? (?P<opener>when|whenever|if|once|after|on|while|in case|whose|that|which)(?: of)? (?P<clause>\S.{2,200})$"
 )
 _TURNED: Final = regex(
     r"(?i)(?P<opener>if|when|once|after) (?P<clause>.{3,200}?),? what happens(?: (?:to|with|in) (?P<thing>.{2,80}))?$"

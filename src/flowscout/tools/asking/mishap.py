@@ -15,7 +15,7 @@ from ...model.pattern import regex
 from .tokens import LONGEST, whole
 
 _NOT: Final = r"(?:cannot|can't|can not|could not|couldn't|(?:fails?|failed|(?:is|are) (?:un|not )able) to)"
-_VAIN: Final = r"(?:fails?|failed|goes wrong|(?:does not|doesn't|did not) (?:work|succeed)|is unsuccessful)"
+FAILING: Final = r"(?:fails?|failed|(?:raises?|throws?)(?: an? (?:error|exception))?|errors|goes wrong|(?:does not|doesn't|did not) (?:work|succeed)|is unsuccessful)"
 _ASKS: Final = tuple(
     regex(rf"(?i)^{form}")
     for form in (
@@ -29,9 +29,9 @@ _CLAUSES: Final = tuple(
     for form in (
         rf"(?P<thing>\S.{{1,100}}?) {_NOT} (?:be|get) (?P<verb>[a-z]{{3,30}})(?: (?P<rest>\S.{{2,60}}))?$",
         rf"(?:\S.{{0,60}} )?{_NOT} (?P<verb>(?!be )[a-z]{{3,30}})(?: (?P<thing>\S.{{2,80}}))?$",
-        rf"(?P<verb>[a-z]{{2,30}}ing) (?P<thing>\S.{{1,80}}?) {_VAIN}$",
-        rf"(?:the |an? )?(?P<verb>[a-z]{{3,30}}) of (?P<thing>\S.{{1,80}}?) {_VAIN}$",
-        rf"(?P<thing>(?:\S.{{1,80}} )?)(?P<verb>\S{{2,80}}?)(?: calls?)? {_VAIN}$",
+        rf"(?P<verb>[a-z]{{2,30}}ing) (?P<thing>\S.{{1,80}}?) {FAILING}$",
+        rf"(?:the |an? )?(?P<verb>[a-z]{{3,30}}) of (?P<thing>\S.{{1,80}}?) {FAILING}$",
+        rf"(?P<thing>(?:\S.{{1,80}} )?)(?P<verb>\S{{2,80}}?)(?: calls?)? {FAILING}$",
         r"(?:an? )?(?:failed|failing) (?P<verb>[a-z]{3,30})(?: of)?(?: (?P<thing>\S.{2,60}))?$",
         r"(?P<thing>(?:\S.{1,60} )?)(?P<verb>[a-z]{3,30}) failures?$",
     )
@@ -42,7 +42,8 @@ _IT: Final = words("it this that program project code we one somebody someone so
 
 
 class Mishap(NamedTuple):
-    """name: of the function that fails, where one is named; else verb and thing say what is done. where: the function in which; asks: do or return."""
+    """name: of the function that fails, where one is named; else verb and thing say what is done, or the thing alone what is called (`the callback`).
+    where: the function in which; asks: do or return."""
 
     name: str
     verb: str
@@ -72,6 +73,8 @@ def mishap(question: str) -> Mishap | None:
                 return Mishap(verb, "", "", where, asks)
             if verb.isalpha() and (_deed(verb) or (not thing and clause == asked["clause"])):
                 return Mishap("", verb.lower(), thing, where, asks)
+            if verb.isalpha() and where and not said.groupdict().get("rest"):
+                return Mishap("", "", f"{thing} {verb}".strip(), where, asks)
     return None
 
 
