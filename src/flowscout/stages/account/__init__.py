@@ -32,6 +32,7 @@ from .merged import merged
 from .misread import well_read
 from .neutral import FOLLOWS
 from .only_declared import only_declared
+from .reached import as_its_type_says
 from .rehomed import rehomed
 from .renames import called_now, names, renames
 from .restood import restood
@@ -50,6 +51,7 @@ __all__ = [
     "Edited",
     "State",
     "as_a_whole",
+    "as_its_type_says",
     "asked_by",
     "at_import",
     "attributes",

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
-from . import bodied, classes, declarators, decorators, members, prototypes, structured
+from . import bodied, classes, declarators, decorators, members, prototypes, qualified, structured
 from .bases import bases
 from .by_name import given_otherwise
 from .called import along, chained, name_of
@@ -300,6 +300,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)
         name = other.words[at - 1].decode("utf-8", "replace") if at else name_of(other)
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
+    if one.kind == other.kind and name_of(other) and (told := qualified.otherwise(one, other)):
+        return Said(rule, f"{q(name_of(other))}{where} {told}.", rank)
     if one.kind == other.kind and one.kind in ("Declared", "Field") and (head := prototypes.differing(one, other)):
         return Said(rule, f"{head}{where}.", rank)
     if variables := declarators.differing(one, other):
