@@ -62,13 +62,9 @@ class Project:
         self.place, self.sites_of, self.rows_of, self.row = whole.place, whole.sites_of, whole.rows_of, whole.row
         self.callees, self.called, self.effects, self.height = whole.callees, whole.called, whole.effects, whole.height
         self.adopt, self.let_go, self.listed = whole.adopt, whole.let_go, whole.listed
-        self.named, self.unsure, self.outside, self.doing, self.typing = (
-            whole.named,
-            whole.unsure,
-            whole.outside,
-            whole.doing,
-            whole.typing,
-        )
+        self.named, self.unsure, self.outside, self.doing = whole.named, whole.unsure, whole.outside, whole.doing
+        self.typing, self.counted, self.entered = whole.typing, whole.counted, whole.entered
+        self.leaves, self.surely = whole.leaves, whole.surely
         self.forget_all()
 
     def forget_all(self) -> None:

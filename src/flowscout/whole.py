@@ -6,7 +6,7 @@ view's rows (`tasks.view.stored`) say what an earlier run found. Both resolve an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +16,7 @@ from .border import within
 from .engine.scc import components
 from .file_index import FileIndex, Functions, Located, index_file, resolver_of
 from .model.calls import Resolved, decode_sites, named
+from .model.counts import Counted, Counts, counts_of
 from .model.facts import FileFacts, FunctionFacts
 from .model.identity import path_of
 from .model.language import Language
@@ -25,7 +26,7 @@ from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.summary import POSSIBLE, Effect, FunctionRow, decode_rows
 from .ports import Lookup
-from .stages.calls import product_candidates
+from .stages.calls import product_candidates, travelling
 from .stages.summarise import flows, gather, own_effects
 from .words.lexicon import Classifier
 
@@ -90,6 +91,17 @@ class Whole(Protocol):
 
     def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> Iterable[str]:
         """Ids; all functions are among them that have such an effect: of their own, or with `inherited` any."""
+
+    def counted(self) -> Counted: ...
+
+    def entered(self) -> Mapping[str, str] | None:
+        """Functions where the program is entered with the rank of the evidence, where that is kept."""
+
+    def leaves(self) -> Sequence[str]:
+        """Ids of the functions that call none of the project, sorted."""
+
+    def surely(self) -> Callable[[str], Sequence[str]]:
+        """`callees` in no order, for who goes over the whole graph."""
 
     def typing(self, name: str, /) -> Iterable[str]:
         """Paths; all files that hold a type of this name are among them."""
@@ -294,6 +306,28 @@ class Assembled:
 
     def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> Iterable[str]:
         return self.functions
+
+    def entered(self) -> None:
+        return None
+
+    def leaves(self) -> list[str]:
+        return [id_ for id_ in self.functions if not self.called(id_)]
+
+    def surely(self) -> Callable[[str], Sequence[str]]:
+        return self.callees
+
+    def counted(self) -> Counted:
+        return self._counted
+
+    @cached_property
+    def _counted(self) -> Counted:
+        of, sure = list[tuple[str, Counts]](), dict[str, list[str]]()
+        for path, ids in self.ids.items():
+            facts, sites = self.files[path], self.sites_of(path)
+            of.append((facts.language, counts_of(facts, sites)))
+            sure.update((id_, travelling(found, self.functions)) for id_, found in zip(ids, sites, strict=True))
+        sizes = map(len, components(tuple(self.functions), sure.__getitem__))
+        return Counted(of, len(self.functions), [size for size in sizes if size > 1])
 
     def typing(self, name: str, /) -> Iterable[str]:
         return self.files

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+from flowscout.model.counts import by_language, total
 from flowscout.model.sfm import LEVELS
 from flowscout.pipeline import Project
 from flowscout.tasks import records
-from flowscout.tasks.asking import path, reached
+from flowscout.tasks.asking import figures, path, reached
+from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.names import candidates, near
 from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
@@ -27,6 +29,10 @@ def answers(project: Project) -> dict[str, object]:
     """By question."""
     found: dict[str, object] = {"unread": {path: facts.status for path, facts in project.unread.items()}}
     ids = sorted(project.functions)
+    found["figures"], found["leaves"] = dict(figures(project)), list(project.leaves())
+    found["entries"] = entry_points(project)
+    found["languages"] = {name: total(of) for name, of in by_language(project.counted().of).items()}
+    found["surely"] = {id_: sorted(surely(id_)) for surely in [project.surely()] for id_ in ids}
     found["who is called"] = sorted(project.callers)
     desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     for id_ in ids:

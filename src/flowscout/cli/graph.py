@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from ..errors import UserError
+from ..model.identity import path_of
 from ..pipeline import Project
 from ..tasks import asking
 from ..tasks.entrypoints import entry_points
@@ -91,22 +92,22 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Work
         yield from _missing(project, seen)
     else:
         path = target.inside(seen, chosen.names[0]) if chosen.names else ""
-        within = [
-            id_
-            for id_, f in project.functions.items()
-            if not path or in_file(f.path, path) or f.path.startswith(path + "/")
-        ]
-        inner = set(within)
         if question == "leaves":
-            leaves = set(asking.leaves(project))
-            yield from ((_record(project, id_), _place(project, id_)) for id_ in within if id_ in leaves)
+            leaves = [id_ for id_ in project.leaves() if _within(id_, path)]
+            yield from ((_record(project, id_), _place(project, id_)) for id_ in leaves)
         else:
             for entry in entry_points(project):
-                if entry.id in inner:
+                if _within(entry.id, path):
                     yield (
                         _record(project, entry.id) | {"evidence": entry.evidence},
                         f"{_place(project, entry.id)}  {entry.evidence}",
                     )
+
+
+def _within(id_: str, path: str) -> bool:
+    """In this file or folder; "" for anywhere."""
+    here = path_of(id_)
+    return not path or in_file(here, path) or here.startswith(path + "/")
 
 
 def _missing(project: Project, seen: Workspace) -> Iterable[tuple[Record, str]]:

@@ -78,6 +78,7 @@ ASIDE_WORDS = frozenset(
 )
 
 
+@lru_cache(maxsize=65536)
 def is_test(path: str) -> bool:
     """By its folders and its name."""
     folders, _, name = path.lower().rpartition("/")
@@ -97,6 +98,7 @@ def _is_shipped(folders: str, stem: str) -> bool:
     return stem == "test" and folders.partition("/")[0] in SOURCES and "/" in folders
 
 
+@lru_cache(maxsize=65536)
 def is_aside(path: str) -> bool:
     """A test, an example, a benchmark, a page's or a build's script, or somebody else's code."""
     folders, _, name = path.lower().rpartition("/")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping
-from typing import Final
 
+from ..model.counts import WRITTEN, total
 from ..pipeline import Project
-from ..stages.calls import order, travelling
 from . import compiled
 
 
@@ -45,42 +44,21 @@ def reached(project: Project, id_: str, *, up: bool, depth: int) -> dict[str, in
     return found
 
 
-def leaves(project: Project) -> list[str]:
-    """Functions that call no other function of the project."""
-    return [id_ for id_ in project.functions if not project.called(id_)]
-
-
-_WRITTEN: Final = frozenset({"call", "super", "new", "delete"})  # as expressions that nothing but a call can be
-
-
 def figures(project: Project) -> Mapping[str, int]:
-    sites: Counter[str] = Counter()
-    edges = leaves = written = answered = 0
-    known, reached = frozenset(project.functions), dict[str, list[str]]()
-    for path, ids in project.ids.items():
-        facts = project.files[path].functions
-        for id_, function, found in zip(ids, facts, project.sites_of(path), strict=True):
-            calls = {at for at, kind in enumerate(function.kinds_of_calls) if kind in _WRITTEN}
-            written += len(calls)
-            answered += len(calls & {site.site for site in found if site.how != "unresolved"})
-            sites.update([site.how for site in found])
-            inside = [target for site in found for target in site.targets if target in known]
-            edges += len(inside)
-            leaves += not inside
-            reached[id_] = travelling(found, known)
-    components = order(tuple(sorted(known)), reached.__getitem__)
+    counted = project.counted()
+    every = total(counts for _, counts in counted.of)
     return {
         "translation_units": len(project.files),
-        "functions": len(known) - sum(f"{path}::<module>" in known for path in project.ids),
-        "leaves": leaves,
-        "components": len(components),
-        "cycles": sum(1 for component in components if len(component) > 1),
-        "edges": edges,
-        "resolved_calls": sites["exact"],
-        "external_calls": sites["external"],
-        "approximate_calls": sites["candidates"] + sites["possible"] + sites["many"],
-        "unresolved_calls": sites["unresolved"],
-        "call_expressions": written,
-        "calls_without_answer": written - answered,
-        **compiled.figures(project, _WRITTEN),
+        "functions": every.functions,
+        "leaves": every.leaves,
+        "components": counted.functions - sum(counted.cycles) + len(counted.cycles),
+        "cycles": len(counted.cycles),
+        "edges": every.edges,
+        "resolved_calls": every.exact,
+        "external_calls": every.external,
+        "approximate_calls": every.approximate,
+        "unresolved_calls": every.unresolved,
+        "call_expressions": every.written,
+        "calls_without_answer": every.written - every.answered,
+        **compiled.figures(project, WRITTEN),
     }

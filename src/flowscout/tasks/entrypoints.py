@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from typing import Final
 
 from ..border import within
 from ..engine.scc import components
@@ -26,24 +27,39 @@ class EntryPoint(NamedTuple):
     evidence: str
 
 
+SAID: Final = {0: "is named main", 2: "is named like a handler", 4: "is public and called by nobody"}  # whoever it is
+
+
 def entry_points(project: Project) -> list[EntryPoint]:
     """Best evidence first, then what leads to most of the project, then by id. Tests are no entry points; examples and the like
     are where there is nothing else."""
-    asked = (evidence(project, function) for function in project.functions.values() if not is_test(function.path))
-    every = [entry for entry in asked if entry]
+    every = list(_found(project))
     found = [entry for entry in every if not is_aside(path_of(entry.id))] or every
     below = reach(project, [entry.id for entry in found])
     return sorted(found, key=lambda entry: (entry.rank, -below[entry.id], entry.id))
 
 
+def _found(project: Project) -> Iterator[EntryPoint]:
+    """Of all but tests. What is kept says where, and mostly why."""
+    kept = project.entered()
+    for id_ in project.functions if kept is None else kept:
+        if is_test(path_of(id_)):
+            continue
+        rank = -1 if kept is None else int(kept[id_])
+        entry = EntryPoint(id_, rank, SAID[rank]) if rank in SAID else evidence(project, project.functions[id_])
+        if entry:
+            yield entry
+
+
 def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
     """How many functions each one leads to, itself included: bit sets, leaves first, so every edge is looked at once."""
     roots, reached, bit = list(roots), dict[str, int](), 1
-    for component in components(roots, project.callees):
+    surely = project.surely()
+    for component in components(roots, surely):
         below = 0
         for member in component:
             below, bit = below | bit, bit << 1
-            for callee in project.callees(member):
+            for callee in surely(member):
                 below |= reached.get(callee, 0)
         reached.update(dict.fromkeys(component, below))
     return {id_: reached[id_].bit_count() for id_ in roots}
@@ -65,7 +81,7 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
         return None
     lexicon = function.language.lexicon
     if facts.name == "main" and (not facts.scope or facts.scope == ("(anonymous)",)):
-        return EntryPoint(function.id, 0, "is named main")
+        return EntryPoint(function.id, 0, SAID[0])
     for decorator in facts.decorators:
         bare = decorator.split("(")[0].lstrip("@")
         if any(_fits(bare, pattern.lstrip("@")) for pattern in lexicon.routes):
@@ -78,13 +94,13 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
         and any(call.kind != "ref" for call in facts.calls)
         and any(_fits(facts.name, pattern) for pattern in lexicon.handlers)
     ):
-        return EntryPoint(function.id, 2, "is named like a handler")
+        return EntryPoint(function.id, 2, SAID[2])
     if is_special(function):
         return None
     seen, why = surface(project, function)
     if seen == PUBLISHED:
         return EntryPoint(function.id, 3, why)
-    return EntryPoint(function.id, 4, "is public and called by nobody") if alone else None
+    return EntryPoint(function.id, 4, SAID[4]) if alone else None
 
 
 def _fits(name: str, glob: str) -> bool:

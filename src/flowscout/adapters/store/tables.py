@@ -11,6 +11,7 @@
 | rows | file -> the rows of its functions, as keyed lines |
 | sites | file -> its resolved call sites |
 | names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
+| counts | file -> what is counted of it |
 | edges | callee -> caller, and whether effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
 | sets | the atoms of effect of a function, which many may have |
@@ -43,6 +44,7 @@ NAMES: Final = (
     "rows",
     "sites",
     "names",
+    "counts",
     "edges",
     "atoms",
     "sets",
@@ -56,6 +58,7 @@ OF_FILES: Final = (
     "rows",
     "sites",
     "names",
+    "counts",
     "files",
 )  # that have a column `file`
 TABLES: Final = """
@@ -78,6 +81,7 @@ CREATE TABLE IF NOT EXISTS sites (file INTEGER PRIMARY KEY, sites BLOB NOT NULL)
 CREATE TABLE IF NOT EXISTS names (
   view INTEGER, name TEXT, file INTEGER, unsure INTEGER, PRIMARY KEY (view, name, file, unsure)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS naming ON names (file);
+CREATE TABLE IF NOT EXISTS counts (file INTEGER PRIMARY KEY, counts TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (callee INTEGER, caller INTEGER, travels INTEGER, PRIMARY KEY (callee, caller)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, said TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS sets (number INTEGER PRIMARY KEY, atoms BLOB NOT NULL);

@@ -152,6 +152,18 @@ class ViewRows:
         )
         return sorted((read_printable(path), unsure) for path, unsure in rows)
 
+    def counts(self) -> dict[str, Sequence[int]]:
+        """What is counted of each file, by path."""
+        rows = self._db.execute("SELECT path, counts FROM files JOIN counts USING (file) WHERE view = ?", (self._view,))
+        return {read_printable(path): [int(count) for count in counts.split()] for path, counts in rows}
+
+    def cycles(self) -> list[int]:
+        """How many functions each cycle has, in no order."""
+        rows = self._db.execute(
+            "SELECT count(*) FROM functions WHERE view = ? AND cycle <> 0 GROUP BY cycle", (self._view,)
+        )
+        return [int(count) for (count,) in rows]
+
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
         wanted = json.dumps(part)[1:-1]
@@ -178,10 +190,24 @@ class ViewRows:
             is not None
         )
 
-    def entries(self) -> list[str]:
-        """Ids of the functions where the program is entered, tests and examples too; sorted."""
-        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
+    def entries(self) -> dict[str, str]:
+        """Functions where the program is entered, tests and examples too, with the rank of the evidence; by id."""
+        rows = self._db.execute("SELECT id, entry FROM functions WHERE view = ? AND entry <> ''", (self._view,))
+        return dict(sorted((read_printable(id_), entry) for id_, entry in rows))
+
+    def leaves(self) -> list[str]:
+        """Ids of the functions that call none of the view; sorted."""
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND calls = x''", (self._view,))
         return sorted(read_printable(id_) for (id_,) in rows)
+
+    def sure(self) -> dict[str, Sequence[str]]:
+        """Of each function the ids of those that it calls over edges which effects travel, in no order."""
+        rows = self._db.execute("SELECT number, id, calls FROM functions WHERE view = ?", (self._view,)).fetchall()
+        ids = {number + 1: read_printable(id_) for number, id_, _ in rows}
+        return {
+            ids[number + 1]: [ids[callee] for callee in numbers(calls, "q") if callee in ids]
+            for number, _, calls in rows
+        }
 
     def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
         """Ids of the functions that have such an effect, or may have: of their own, or with `inherited` any; sorted."""
@@ -256,6 +282,7 @@ class ViewRows:
             "function": (f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ?", lambda row: [*self._record(row)[:10], row[11]]),
             "site": ("SELECT path, sites FROM sites JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
             "name": ("SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?", tuple),
+            "count": ("SELECT path, counts FROM counts JOIN files USING (file) WHERE view = ?", tuple),
             "edge": (
                 "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),
         }  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
@@ -191,6 +191,11 @@ class SqliteView(ViewRows):
         self._db.executemany(
             "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)",
             ((self._view, printable(name), file, unsure) for name, unsure in rows),
+        )
+
+    def put_counts(self, path: str, counts: Sequence[int]) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO counts (file, counts) VALUES (?, ?)", (self._file(path), " ".join(map(str, counts)))
         )
 
     def drop_functions(self, ids: Iterable[str]) -> None:

@@ -13,8 +13,8 @@ from ...model.record import NamedTuple
 from ...model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...pipeline import FileIndex
 from ...ports import Entry, FileRow, FunctionRecord, View, decode_offers
+from .lazy import UNREAD
 from .rows import COMPILED, family_of
-from .stored import UNREAD
 
 INCLUDERS: Final = "includers"
 

@@ -16,7 +16,7 @@ from typing import Any
 from ...model.codec import dumps
 from ...model.summary import Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
-from .rows import targets
+from .rows import targets, travelling
 
 
 class Overlay:
@@ -35,6 +35,7 @@ class Overlay:
         self._by_path: dict[str, set[str]] = {}
         self._sites: dict[str, str | None] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
+        self._counts: dict[str, Sequence[int]] = {}
         self._edges: dict[str, Mapping[str, bool]] = {}
         self._called: dict[str, dict[str, bool]] = {}  # callee -> caller -> whether effects travel, of the above
 
@@ -115,6 +116,14 @@ class Overlay:
         own = [(path, unsure) for path, rows in self._named.items() for called, unsure in rows if called == name]
         return sorted(own + [row for row in self._below.named(name) if row[0] not in self._named])
 
+    def counts(self) -> dict[str, Sequence[int]]:
+        every = {**self._below.counts(), **self._counts}
+        return {path: row for path, row in every.items() if path not in self._files or self._files[path] is not None}
+
+    def cycles(self) -> list[int]:
+        of = Counter(record.cycle for id_ in self.ids() if (record := self.function(id_)) is not None)
+        return [count for members, count in of.items() if members]
+
     def ids(self, part: str = "", /) -> list[str]:
         own = [id_ for id_, record in self._functions.items() if record is not None and part in id_]
         return sorted(own + [id_ for id_ in self._below.ids(part) if id_ not in self._functions])
@@ -126,9 +135,19 @@ class Overlay:
     def holds_more(self, than: int, /) -> bool:
         return self.count() > than
 
-    def entries(self) -> list[str]:
-        own = [id_ for id_, record in self._functions.items() if record is not None and record.entry]
-        return sorted(own + [id_ for id_ in self._below.entries() if id_ not in self._functions])
+    def entries(self) -> dict[str, str]:
+        own = [(id_, record.entry) for id_, record in self._functions.items() if record is not None and record.entry]
+        below = [row for row in self._below.entries().items() if row[0] not in self._functions]
+        return dict(sorted(own + below))
+
+    def leaves(self) -> list[str]:
+        return [id_ for id_ in self.ids() if not self.callees(id_)]
+
+    def sure(self) -> dict[str, Sequence[str]]:
+        below = {id_: callees for id_, callees in self._below.sure().items() if id_ not in self._functions}
+        own = {id_: travelling(record.row) for id_, record in self._functions.items() if record is not None}
+        known = below.keys() | own.keys()
+        return {id_: [callee for callee in callees if callee in known] for id_, callees in {**below, **own}.items()}
 
     def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
         own = [id_ for id_, record in self._functions.items() if record is not None]
@@ -207,6 +226,9 @@ class Overlay:
     def put_named(self, path: str, rows: Iterable[tuple[str, int]], /) -> None:
         self._named[path] = list(rows)
 
+    def put_counts(self, path: str, counts: Sequence[int], /) -> None:
+        self._counts[path] = counts
+
     def drop_functions(self, ids: Iterable[str], /) -> None:
         self._functions.update((id_, None) for id_ in ids)
 
@@ -229,7 +251,7 @@ class Overlay:
             (id_, *(_shared(record, sets, cycles) if record else ())) for id_, record in self._functions.items()
         ]
         edges = [(caller, list(callees.items())) for caller, callees in self._edges.items()]
-        of_files = [list(rows.items()) for rows in (self._offers, self._sites, self._named)]
+        of_files = [list(rows.items()) for rows in (self._offers, self._sites, self._named, self._counts)]
         every = (self._state, files, asks, functions, list(sets), list(cycles), edges, *of_files)
         return dumps(every).encode("utf-8", "surrogatepass")
 
@@ -237,7 +259,7 @@ class Overlay:
     def decoded(cls, below: View, kept: bytes) -> Overlay:
         """What `encoded` gave, over the same rows. Raises ValueError, TypeError or LookupError for anything else."""
         every = json.loads(kept.decode("utf-8", "surrogatepass"))
-        state, files, asks, functions, sets, cycles, edges, offers, sites, named = every
+        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts = every
         made = cls(below)
         made._files = {path: FileRow(path, *row) if row else None for path, *row in files}
         for path, rows in offers:
@@ -248,7 +270,7 @@ class Overlay:
         made.drop_functions([id_ for id_, *row in functions if not row])
         made.put_functions([_record(id_, row, effects, cycles) for id_, *row in functions if row])
         made.put_edges({caller: dict(callees) for caller, callees in edges})
-        made._sites = dict(sites)
+        made._sites, made._counts = dict(sites), dict(counts)
         made._named = {path: [(name, unsure) for name, unsure in rows] for path, rows in named}
         made.set_state(state)
         return made

@@ -11,6 +11,7 @@ from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...model.calls import encode_sites, named
 from ...model.codec import dumps, dumps_ascii, loads
+from ...model.counts import counts_of
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
@@ -32,8 +33,8 @@ def family_of(language: str) -> str:
 
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
-    """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, and the names
-    that it calls unsurely or outside; a unit of work. sparing: what was read of a file is let go."""
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, the names
+    that it calls unsurely or outside, and its counts; a unit of work. sparing: what was read of a file is let go."""
     for path in paths:
         language: Language = shelf.load("flowscout.languages", project.files[path].language)
         family = language.resolver
@@ -56,6 +57,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
                 ],
                 encode_sites(project.sites_of(path)),
                 list(named(facts, project.sites_of(path))),
+                counts_of(project.files[path], project.sites_of(path)),
             )
         ).encode("utf-8", "surrogatepass")
         if sparing:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from ...model.counts import by_language, total
 from ...model.paths import suffix_of
-from ...pipeline import Project
 from ...tasks.asking import figures
 from ..contract import Arguments, Data, Field, Tool
 from ..desk import Desk
@@ -41,46 +40,32 @@ class Statistics(Data):
     calls: dict[str, int]
 
 
-class Tally(NamedTuple):
-    languages: list[Language]
-    calls: dict[str, int]
-
-
 def run(desk: Desk, asked: GetStatistics) -> Statistics:
-    project, found = desk.project, tally(desk.project)
+    project = desk.project
+    sums = {language: total(counts) for language, counts in by_language(project.counted().of).items()}
     kinds = Counter(suffix_of(path) for path in desk.snapshot.paths())
     return Statistics(
         total_files=len(desk.snapshot.paths()),
         indexed_files=len(project.files),
         unread_files=len(project.unread),
-        languages=found.languages,
+        languages=[
+            Language(
+                language=name,
+                files=each.files,
+                lines=each.lines,
+                functions=each.functions,
+                types=each.types,
+            )
+            for name, each in sums.items()
+        ],
         file_types=[
             Kind(suffix=suffix, files=count)
             for suffix, count in sorted(kinds.items(), key=lambda row: (-row[1], row[0]))[:MOST]
         ],
-        calls=found.calls,
+        calls=dict(figures(project)),
     )
 
 
-@lru_cache(maxsize=1)
-def tally(project: Project) -> Tally:
-    """What every file is gone over for."""
-    found: dict[str, Language] = {}
-    for facts in project.files.values():
-        if facts.language:
-            so_far = found.get(facts.language) or Language(
-                language=facts.language, files=0, lines=0, functions=0, types=0
-            )
-            found[facts.language] = Language(
-                language=facts.language,
-                files=so_far.files + 1,
-                lines=so_far.lines + facts.lines,
-                functions=so_far.functions + sum(function.kind != "module" for function in facts.functions),
-                types=so_far.types + len(facts.types),
-            )
-    return Tally([found[name] for name in sorted(found)], dict(figures(project)))
-
-
 PLUGIN: Final = Tool(
-    "get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: tally(desk.project), whole=True
+    "get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: desk.project.counted(), whole=True
 )
