@@ -19,7 +19,9 @@ from ..model.record import NamedTuple
 from ..model.report import FAILED_DEFECT
 from ..pipeline import Project
 from ..stages import account as stage
+from .account_damaged import damaged, is_damaged, understood
 from .account_files import MOST_FILES, Files, unread
+from .account_inherited import inherited
 from .account_moved import attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
 from .account_moved import renamed as renames_of
 from .account_new import fresh
@@ -81,7 +83,7 @@ def account(
     renamed = {**owned, **renamed}
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
-        if _is_damaged(before, after, a, b):
+        if is_damaged(before, after, a, b):
             told = within("misread", partial(stage.well_read, told, old.state(a), new.state(b)), partial(list, told))
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
@@ -102,6 +104,7 @@ def account(
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
+    told = within("inherited", partial(inherited, after, told), lambda: told)
     told = list(stage.at_import(stage.restood(told), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
@@ -281,13 +284,13 @@ def _file(
         return [_whole_file((new if b else old).state(b or a), not b)]
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
-    found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
-    if _is_damaged(old.project, new.project, a, b):
+    found = [*damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
+    if is_damaged(old.project, new.project, a, b):
         found = stage.well_read(found, one, other)
     named = [_went_to(a, b)] if a != b else []
     return [
         *stage.silent(one, other, [*told, *found]),
-        *_understood(found, [each for each in told if each.after.path == b]),
+        *understood(found, [each for each in told if each.after.path == b]),
         *named,
     ]
 
@@ -301,53 +304,6 @@ def _went_to(a: str, b: str) -> Answer:
     )
     return Answer(
         how, "moved", "", Side(a, 1, 1), Side(b, 1, 1), f"The file `{a}` is now `{b}`.", 6 if how == DECLARATION else 9
-    )
-
-
-def _is_damaged(before: Project, after: Project, a: str, b: str) -> bool:
-    """Whether one of its sides is not understood as a whole."""
-    return bool(a and b) and any(
-        "syntax" in note.text for project, path in ((before, a), (after, b)) for note in project.files[path].notes
-    )
-
-
-def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:
-    """At the last line that was understood before, or was another one."""
-    was, now = (
-        [note for note in project.files[path].notes if "syntax" in note.text]
-        for project, path in ((before, a), (after, b))
-    )
-    if len(now) > len(was):
-        old, new = (project.sources(path).split(b"\n") for project, path in ((before, a), (after, b)))
-        known = {_line(old, note.line) for note in was}
-        last = [note for note in now if _line(new, note.line) not in known] or now
-        yield _unparsed(after, b, max(1, last[-1].line), last[-1].text)
-
-
-def _line(lines: Sequence[bytes], number: int) -> bytes:
-    return lines[number - 1].strip() if 0 < number <= len(lines) else b""
-
-
-def _understood(found: Sequence[Answer], told: Sequence[Answer]) -> Iterator[Answer]:
-    """Without the remark on a line of which something is told: it is a macro, and no mistake."""
-    known = {one.after.line for one in (*found, *told) if one.rule != "syntax" and one.sentence}
-    yield from (one for one in found if one.rule != "syntax" or one.after.line not in known or one.rank == 0)
-
-
-def _unparsed(after: Project, path: str, line: int, why: str) -> Answer:
-    """A macro of C or C++ can be what the grammar does not know, and no mistake."""
-    if after.files[path].language == "python":
-        return Answer(
-            DECLARATION, "syntax", "", Side(), Side(path, line, line), f"No longer parses as a whole: {why}.", 0
-        )
-    return Answer(
-        DECLARATION,
-        "syntax",
-        "",
-        Side(),
-        Side(path, line, line),
-        "A part here is not understood: a macro, or a mistake of syntax.",
-        6,
     )
 
 
