@@ -15,10 +15,11 @@ from ...engine.same import KEPT, Same
 from ...model.record import NamedTuple
 from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
-from .pieces import Piece
+from .pieces import HEAD, Piece
 from .questions import Words, operands, parts, plain
 from .still_so import jumped_into, still_so
 from .targets import target
+from .zeros import nothing
 
 OTHERWISE: Final = "the same conditions written otherwise"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
@@ -167,7 +168,7 @@ def asked_too(both: Trees, at: int, new: bool) -> bool:
 
 def own_parts(pieces: Sequence[Piece], at: int) -> set[tuple[object, ...]]:
     """What must hold for an `if` to do something, by its own question."""
-    own = parts(pieces[at].words, True) if pieces[at].kind == "If" else ()
+    own = _parts(pieces, at, True) if pieces[at].kind == "If" else ()
     return {(words, str(holds)) for words, holds in own}
 
 
@@ -251,7 +252,7 @@ def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
 def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]) -> Iterator[Held]:
     piece = pieces[at]
     if piece.kind == "If" and role in ("then", "else"):
-        yield from (Held(words, str(holds), at, role) for words, holds in parts(piece.words, role == "then"))
+        yield from (Held(words, str(holds), at, role) for words, holds in _parts(pieces, at, role == "then"))
     elif piece.kind == "Loop" and role == "init":
         return  # it runs once, before
     elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
@@ -273,9 +274,19 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
             for role, other in (("then", "else"), ("else", "then")):
                 if ends(pieces, below, each, role):
                     yield from (
-                        Held(words, str(holds), each, other)
-                        for words, holds in parts(pieces[each].words, role == "else")
+                        Held(words, str(holds), each, other) for words, holds in _parts(pieces, each, role == "else")
                     )
+
+
+def _parts(pieces: Sequence[Piece], at: int, holds: bool) -> Iterator[tuple[Words, bool]]:
+    """What a question asks, and which answers it wants; in C and C++ `f() == 0` asks whether not `f()`."""
+    python = pieces[0].words[:1] in ((b"def",), (b"async",)) or pieces[0].kind != HEAD
+    for asked, wanted in parts(pieces[at].words, holds):
+        if python or not (value := nothing(asked)):
+            yield asked, wanted
+        else:
+            bare, straight = plain(value)
+            yield bare, (not wanted) == straight
 
 
 def _handlers_end(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from ...model.record import NamedTuple
-from . import questions
+from . import questions, zeros
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees
 from .declarators import lives
 from .neutral import plain
@@ -151,6 +151,8 @@ class Side:
         if not holds:
             then, other = other, then
         parts, every = questions.operands(asked) if len(words) <= MOST_WORDS else ([asked], True)
+        if len(parts) == 1 and not self.python and (value := zeros.nothing(parts[0])):
+            return self._decided(value, other, then)
         if len(parts) == 1:
             return self.number("If", parts[0], then, other)
         for part in reversed(parts):

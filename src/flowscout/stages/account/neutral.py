@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, declared_built, declared_later, excepted, include_guards, prototypes, texts, zeros
+from . import access, declared_built, declared_later, excepted, include_guards, prototypes, texts, turned_values, zeros
 from .changes import (
     ADDED,
     CHANGED,
@@ -135,6 +135,8 @@ def rule(
         return BRACKETS
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
         return zeros.ZERO
+    if not quotes and turned_values.same(old, new):
+        return turned_values.TURNED
     if one.kind == "Loop" and not quotes and _begun(old) == _begun(new):
         return BRACES
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):

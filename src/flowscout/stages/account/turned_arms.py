@@ -8,6 +8,7 @@ from typing import Final
 
 from .pieces import Piece
 from .questions import plain
+from .zeros import nothing
 
 _OTHER: Final = {"then": "else", "else": "then"}
 
@@ -29,8 +30,15 @@ def by_their_answers(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
 
 
 def _turned(one: Piece, other: Piece) -> bool:
-    (asked, holds), (asks, now) = plain(one.words), plain(other.words)
+    (asked, holds), (asks, now) = _asked(one.words), _asked(other.words)
     return asked == asks and holds != now
+
+
+def _asked(words: tuple[bytes, ...]) -> tuple[tuple[bytes, ...], bool]:
+    """Without a comparison with nothing: `f() == 0` is `!f()`."""
+    asked, holds = plain(words)
+    value = nothing(asked)
+    return (plain(value)[0], holds != plain(value)[1]) if value else (asked, holds)
 
 
 def _arms(pieces: Sequence[Piece], at: int) -> list[int]:

@@ -28,6 +28,12 @@ def spelt(one: Words, other: Words) -> bool:
     return len(one) == len(other) and all(a == b or {a, b} <= _ZEROS for a, b in zip(one, other, strict=True))
 
 
+def nothing(words: Words) -> Words:
+    """`x` of `x == 0`; () for another question."""
+    asks = words[-2:-1] == (b"==",) and words[-1] in _ZEROS and not _weaker(words[:-2])
+    return words[:-2] if asks else ()
+
+
 def _parted(words: Words) -> tuple[Words, Words]:
     """`if` or `while` with the question; of a `for` all is its head."""
     cut = 2 if words[1:2] in ((b"constexpr",), (b"consteval",)) else 1
@@ -45,8 +51,8 @@ def _form(words: Words) -> Form:
         if len(parts) > 1:
             found.append((holds, every, len(parts)))
             waiting += [(part, True) for part in parts]
-        elif asked[-2:-1] == (b"==",) and asked[-1] in _ZEROS and not _weaker(asked[:-2]):
-            waiting.append((asked[:-2], not holds))
+        elif value := nothing(asked):
+            waiting.append((value, not holds))
         else:
             found.append((holds, asked))
     return tuple(found)
