@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking import intents, keys, orders
-from flowscout.tools.asking.answer import ANSWERS, by_rules
+from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.asking.forms import FORMS
+from flowscout.tools.asking.kinds import ANSWERS
 from flowscout.tools.asking.reading import read
 from flowscout.tools.desk import Desk
 from tools.shop import FILES, desk

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from ...agents.said import Said
@@ -18,93 +19,40 @@ from . import (
     after_failure,
     amounts,
     bounds,
-    breaking,
     bycall,
-    bystep,
-    called_on,
-    callers,
-    changes,
-    comparing,
     concept,
     decorated,
     defaults,
-    doing,
     effected,
     ending,
     environment,
     errors_named,
-    everywhere,
     failed_step,
     failing,
-    given,
-    handling,
-    idle,
     inside,
-    keys,
-    limits,
     meaning,
     named_deed,
     nearest,
     neither,
-    orders,
-    phrases,
-    places,
     reported,
-    sequence,
-    shape,
+    row_of_steps,
     signals,
     suggested,
     tables,
     turned_away,
-    under_lock,
-    using,
-    values,
-    ways,
     weighing,
 )
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
 from .intents import intended
 from .joined import conditioned, halves
+from .kinds import ANSWERS, PLACED, WHOLE
 from .reading import VAGUE
 from .spelling import respelled
 from .tokens import LONGEST, Token, tokens
 
-ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
-    "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,
-    "does_call": ways.does_call, "does_reach": ways.does_reach, "does_raise": doing.does("raises"), "can_fail": failing.can_fail,
-    "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": bycall.does_write, "does_send": doing.does("sends"),
-    "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
-    "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": callers.deep, "how_many": callers.how_many,
-    "callees": ways.called, "where": places.where, "does": places.does, "raises_of": failing.fails, "when_raises": failing.when("raises"),
-    "returns_of": values.or_returned, "when_returns": failing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
-    "sends_of": doing.one("sends"), "locks_of": doing.of_type("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
-    "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
-    "writers": bycall.writers_outside, "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
-    "unused_files": places.structure("unused"), "hotspots": places.hotspots, "most_called": places.most_called,
-    "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed, "changed_last": changes.changed,
-    "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": ways.when_calls,
-    "frees_of": doing.one("frees"), "signature": given.signature, "defaults_of": given.defaults_of, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
-    "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
-    "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "calls_always": ways.when_calls, "writes_out": bycall.writers_outside, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "frees_thing": bycall.frees_thing, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "catches": handling.catches, "does_catch": handling.does_catch, "catchers": handling.catchers, "used_outside": callers.used_outside,
-    "times_called": ways.times(ways.does_call), "times_itself": ways.times(ways.itself), "returns_so": failing.when("returns"), "raises_so": failing.when("raises"),
-    "increased": everywhere.stepped(b"+=", b"++"),
-    "decreased": everywhere.stepped(b"-=", b"--"),
-    "value_of": values.value_of, "type_of": given.type_of, "how_many_parameters": given.how_many_parameters, "in_loop": callers.in_loop, "callers_both": callers.both, "takers": given.takers, "writers_to": everywhere.setting, "passers": phrases.passers, "breaks_if": breaking.breaks, "ignored": using.using, "checked": using.using, "after_step": sequence.around, "before_step": sequence.around, "doers": bycall.doers, "compared": comparing.compared, "idle": idle.idle, "called_on": called_on.called_on, "exits_of": called_on.exits_of, "under_lock": under_lock.under_lock,
-    "key_read": keys.key_read, "key_default": keys.key_default, "env_of": keys.env_of, "keys_of": keys.keys_of, "writers_outside_of": everywhere.outside_of, "limit_of": limits.limit_of, **dict.fromkeys(orders.KINDS, sequence.in_order),
-}  # fmt: skip
 FEW: Final = 5  # names that are told
 WAY: Final = 40  # calls of one
-PLACED: Final = frozenset([
-    "callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files",
-    "hotspots", "most_called", "depends_on", "where", "changed", "changed_last", "writers_to", "writes_out", "increased", "decreased",
-    "catchers", "takers", "doers", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call", "frees_thing"
-])  # fmt: skip
-WHOLE: Final = frozenset([
-    "file_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular",
-    "most_called", "increased", "decreased", "writers_to", "writes_out", "over_by_call", "frees_thing", "doers", "catchers", "takers", "deletes_on_disk"
-])  # fmt: skip
 
 
 def needs_all(question: str) -> bool:
@@ -112,64 +60,35 @@ def needs_all(question: str) -> bool:
     return any(asked.kind in WHOLE for asked in halves(question))
 
 
+Reader = Callable[[Here, str], Found | Failed | None]
+FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
+    ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
+    ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
+)  # fmt: skip
+DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
+VALUES: Final[tuple[tuple[str, Reader], ...]] = (
+    ("defaults", defaults.default), ("environment", environment.environment), ("bounded", bounds.bounded),
+    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
+)  # fmt: skip
+NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("named_deed", named_deed.named_deed))
+
+
 def by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     question = _WHAT_IF.sub("what happens if ", question, count=1)
-    if behind := after_failure.after_failure(Here(desk), question):
-        return Reply(_cleaned(behind.said[:MOST], desk), behind.about, desk.clean(_shown(behind)), "after_failure")
-    if ended := ending.ending(Here(desk), question):
-        return Reply(_cleaned(ended.said[:MOST], desk), ended.about, desk.clean(_shown(ended)), "ending")
-    if error := errors_named.named(Here(desk), question):
-        return Reply(_cleaned(error.said[:MOST], desk), (), desk.clean(_shown(error)), "errors_named")
-    if lacking := absent.absent(Here(desk), question):
-        return Reply(_cleaned(lacking.said[:MOST], desk), lacking.about, desk.clean(lacking.note), "absent")
-    if failed := failed_step.failed_step(Here(desk), question):
-        return Reply(_cleaned(failed.said[:MOST], desk), failed.about, desk.clean(failed.note), "failed_step")
-    if sent := signals.signals(Here(desk), question):
-        return Reply(_cleaned(sent.said[:MOST], desk), (), desk.clean(_shown(sent)), "signals")
-    if message := reported.reported(Here(desk), question):
-        return Reply(_cleaned(message.said[:MOST], desk), (), desk.clean(_shown(message)), "reported")
+    if first := _first(desk, question, FIRST):
+        return first
     parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
         replies = [made] if (made := _replied(desk, other)).said else replies
-    if not any(reply.said for reply in replies) and (above := decorated.decorated(Here(desk), question)):
-        return Reply(_cleaned(above.said[:MOST], desk), above.about, desk.clean(_shown(above)), "decorated")
-    if (not replies or not replies[0].said) and (away := turned_away.turned_away(Here(desk), question)):
-        return Reply(_cleaned(away.said[:MOST], desk), away.about, desk.clean(_shown(away)), "turned_away")
-    if not any(reply.said for reply in replies) and (nowhere := suggested.unknown(desk.project, question)):
-        known = next((reply.note for reply in replies if "near: " in reply.note), "")
-        return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
-    if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question)):
-        return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
-    if (not replies or not replies[0].said) and (read := environment.environment(Here(desk), question)):
-        return Reply(_cleaned(read.said[:MOST], desk), (), desk.clean(_shown(read)), "environment")
-    if (not replies or not replies[0].said) and (bound := bounds.bounded(Here(desk), question)):
-        return Reply(_cleaned(bound.said[:MOST], desk), (), desk.clean(_shown(bound)), "bounded")
-    if (not replies or not replies[0].said) and (given := defaults.default(Here(desk), question, loosely=True)):
-        return Reply(_cleaned(given.said, desk), (), desk.clean(given.note), "defaults")
-    if (not replies or not replies[0].said) and (number := amounts.amount(Here(desk), question)):
-        return Reply(_cleaned(number.said[:MOST], desk), (), desk.clean(_shown(number)), "amount")
-    if (
-        (not replies or not replies[0].said)
-        and _SETS.match(question)
-        and (named := _named(desk, question, exactly=True))
-    ):
-        return named
-    if (not replies or not replies[0].said) and (table := tables.listed(Here(desk), question)):
-        return Reply(_cleaned(table.said[:MOST], desk), (), desk.clean(_shown(table)), "listed")
-    if (not replies or not replies[0].said) and (deed := named_deed.named_deed(Here(desk), question)):
-        return Reply(_cleaned(deed.said[:MOST], desk), deed.about, desk.clean(_shown(deed)), "named_deed")
-    if (not replies or not replies[0].said or _UNNAMED.search(replies[0].note)) and (
-        meant := concept.conceived(Here(desk), question)
-    ):
-        return Reply(_cleaned(meant.said[:MOST], desk), meant.about, desk.clean(_shown(meant)), "conceived")
-    if (not replies or not replies[0].said or replies[0].asked == "named_by") and (
-        by_effect := effected.by_effect(Here(desk), question)
-    ):
-        return Reply(_cleaned(by_effect.said[:MOST], desk), (), desk.clean(_shown(by_effect)), "effected")
-    if (not replies or not replies[0].said) and (named := _named(desk, question)):
-        return named
+    if not replies or not replies[0].said:
+        if (told := _otherwise(desk, question, replies)) is not None:
+            return told
+    elif (
+        _UNNAMED.search(replies[0].note) and (meant := _first(desk, question, (("conceived", concept.conceived),)))
+    ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", effected.by_effect),)))):
+        return meant
     if not replies:
         return _closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
@@ -180,6 +99,37 @@ def by_rules(desk: Desk, question: str) -> Reply:
     note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
     said, about = (tuple(dict.fromkeys(one for reply in replies for one in getattr(reply, each))) for each in ("said", "about"))  # fmt: skip
     return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
+
+
+def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
+    """Of a question that no form answers, or whose first half none does: by what is read in other ways."""
+    nothing = not any(reply.said for reply in replies)
+    if nothing and (fails := _FAILS_WHEN.match(question)):
+        then = by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
+        if then.said and then.asked in ("absent", "after_failure", "failed_step"):
+            return then._replace(note=f"{THEN_IT} {then.note}")
+    if told := _first(desk, question, DECORATED if nothing else DECORATED[1:]):
+        return told
+    if nothing and (nowhere := suggested.unknown(desk.project, question)):
+        known = next((reply.note for reply in replies if "near: " in reply.note), "")
+        return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
+    if told := _first(desk, question, VALUES):
+        return told
+    if _SETS.match(question) and (named := _named(desk, question, exactly=True)):
+        return named
+    rest = (*NAMED, ("conceived", concept.conceived), ("effected", effected.by_effect))
+    return _first(desk, question, rest) or _named(desk, question)
+
+
+def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> Reply | None:
+    """What the first of them says that reads the question; a refusal of one is the answer."""
+    for kind, read in readers:
+        found = read(Here(desk), question)
+        if isinstance(found, Failed):
+            return Reply((), (), f"{desk.clean(found.message)}.")
+        if found:
+            return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(_shown(found)), kind)
+    return None
 
 
 def _named(desk: Desk, question: str, *, exactly: bool = False) -> Reply | None:
@@ -204,6 +154,10 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
 
 
 _WHAT_IF: Final = re.compile(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
+_FAILS_WHEN: Final = re.compile(
+    r"(?i)\s{0,9}(?:can|could|does|do|will|would) (\S{2,120}) (?:fail|return an error) (?:when|if|once) (\S[^?]{3,200})"
+)
+THEN_IT: Final = "What is done and returned then; whether that is a failure its callers say."
 _NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
 _SETS: Final = re.compile(
     r"(?i)(?:who|what|which (?:functions?|code|methods?)|where) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
@@ -293,7 +247,7 @@ def _denied(asked: Asked, found: Found, question: str) -> Found:
     """`can A fail when …` of what fails in no case."""
     first = found.said[0] if asked.kind == "raises_if" and found.said else None
     starts = tokens(question)[:1]
-    if not first or NEVER not in first.text or not starts or starts[0].word not in YES_OR_NO:
+    if not first or failing.NEVER not in first.text or not starts or starts[0].word not in YES_OR_NO:
         return found
     word = "Not that I can see" if found.note else "No"
     return found._replace(said=(first._replace(text=f"{word}: {first.text}"), *found.said[1:]), weighed=True)
@@ -322,7 +276,6 @@ def _unweighed(desk: Desk, asked: Asked, found: Found) -> str:
 _PASSIVELY: Final = re.compile(
     r"(?i)\b(?:exceptions?|errors?) (?:is|are|gets?|will be|can be) (?:raised|thrown) (?:when|if)\b"
 )
-NEVER: Final = " raises nothing and returns no error"
 
 
 def _chosen(found: Found, asked: Asked) -> Found:
@@ -355,7 +308,9 @@ OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole
 
 
 def _shown(found: Found) -> str:
-    cut = f"{MOST} of {len(found.said)} are shown. " if len(found.said) > MOST else ""
+    cut = (
+        f"{MOST} of {len(found.said)} are shown. " if len(found.said) > MOST and " are shown" not in found.note else ""
+    )
     return f"{cut}{found.note}"
 
 

@@ -18,13 +18,17 @@ from .absent import lack
 from .asked import Asked
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
+from .occasions import NOTE as OCCASIONS
+from .occasions import occasions
 from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
+from .sought import sought
 from .tokens import Token
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
 from .weighing import Weighing
 
 MOST: Final = 6  # steps that are told
+GUARDS: Final = 2  # own steps that are told before the calls
 EACH: Final = 4  # of one of several functions
 AROUND: Final = 15  # lines in which what is done under the same condition stands
 SURE, LEAST = 0.66, 0.6  # of all that is asked for, where a verb is, and where only a condition is
@@ -73,6 +77,8 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
         kept = [row for row in kept if any(_EXISTS.search(one.said) for one in row.conditions[-1:])]
     if not kept:
         return None
+    if inquiry.asks == "when" and not inquiry.clause and (calls := _called_for(here, inquiry, kept)):
+        return calls
     literals = _LITERAL.findall(question)
     best = [row for row in kept if row.whole >= (NEAR if own and row.verb >= LOOSE else CLOSE) * kept[0].whole]
     whole = inquiry.kind == THEN or (
@@ -85,6 +91,14 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
     less = f"{len(every)} of {len(rows)} steps are shown. " if not cut and len(_few(rows)) < len(rows) else ""
     return Found(every[:MOST], (), f"{cut}{less}{note}", weighed=True) if said else None
+
+
+def _called_for(here: Here, inquiry: Inquiry, rows: Sequence[Scored]) -> Found | None:
+    calls = occasions(here, inquiry.verb, sought(inquiry.thing), rows[0].id)
+    own = sorted((row for row in rows if row.conditions), key=lambda row: (len(row.conditions), row.line))[:GUARDS]
+    said = (*dict.fromkeys(_told(here, row) for row in own), *calls) if calls else ()
+    cut = f"{MOST} of {len(said)} are shown. " if len(said) > MOST else ""
+    return Found(said[:MOST], (), f"{cut}{OCCASIONS}", weighed=True) if said else None
 
 
 _PROMISED: Final = regex(r"raise NotImplementedError\b")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
+from ...llm.english import SHORT
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
@@ -67,10 +68,11 @@ OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
 
 class Wanted(NamedTuple):
-    """flat: the words in a row, as `baudrate` has them of a baud rate."""
+    """flat: the words in a row, as `baudrate` has them of a baud rate. little: those that a name need not have: `number` of the number of rows."""
 
     stems: frozenset[str]
     flat: str
+    little: frozenset[str] = frozenset()
 
 
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
@@ -93,6 +95,8 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
         thing, _, last = whole.rpartition(" ")
         rows = [one for one in _rows(here, _wanted(thing)) if one.others == 0 and used_as(here, one.said, last)]
         lacks = f" `{last}` is said where it is used."
+    rows = [one for one in rows if one.others <= max(1, len(wanted.stems))]  # most of its name was asked for
+    rows = [one for one in rows if not _UNSET.search(one.said.text)] or rows
     set_up = [one for one in rows if one.said.text.startswith("`.") and one.others == rows[0].others]
     kept = [one.said for one in set_up or rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"
@@ -120,7 +124,7 @@ def _macro(here: Here, thing: str) -> list[Said]:
 def _wanted(thing: str) -> Wanted:
     words = [word for raw in _LETTERS.findall(thing) for word in lower(raw)]
     told = [word for word in words if word not in SAYS_LITTLE]
-    return Wanted(frozenset(map(_word, told)), "".join(told))
+    return Wanted(frozenset(map(_word, told)), "".join(told), frozenset(words) & SAYS_LITTLE)
 
 
 def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
@@ -286,16 +290,19 @@ def _inside_brackets(line: str, found: re.Match[str]) -> bool:
 
 
 def _begins(here: Here, owner: tuple[int, int, str], name: str) -> bool:
-    """Whether a function is there to give what holds it its first values: most of what it does, under no condition, is to set fields
-    of the one object to plain values."""
+    """Whether a function gives what holds it its first values: most of what it does in a row, under no condition, is to set fields of the
+    one object to plain values."""
     start, end, id_ = owner
     holder = name.replace("->", ".").rpartition(".")[0]
     if not holder or "." in holder:
         return False
     body = here.project.sources(path_of(id_))[start:end].decode("utf-8", "replace")
     given = [found for found in _SET.finditer(body) if found["name"].replace("->", ".").startswith(f"{holder}.")]
-    plain = sum(not under(here.project, id_, _bytes(body, found.start("name"))) for found in given)
-    return plain >= FIRST and 2 * plain >= body.count(";")
+    plain = [found for found in given if not under(here.project, id_, _bytes(body, found.start("name")))]
+    if len(plain) < FIRST:
+        return False
+    row = body[plain[0].start() : plain[-1].end()]  # a row of them; what is read from elsewhere stands behind it
+    return 2 * len(plain) >= row.count(";")
 
 
 def _bytes(text: str, at: int) -> int:
@@ -316,6 +323,7 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     return decided if facts.kind == "constructor" and facts.end > offset and not asks else None
 
 
+_UNSET: Final = re.compile(r" is `(?:NULL|nullptr)`")  # nothing yet, where something is known
 _PARTS: Final = re.compile(r"->|::|[:/]")
 _LINKS: Final = frozenset(["for", "of", "to", "from", "by", "in", "on", "with", "at", "per"])
 
@@ -345,5 +353,6 @@ def _others(name: str, wanted: Wanted) -> int:
             continue  # `length_for_encoding` is a length
         bounds = {_word(word) for word in lower(part) if ONE.get(word) in ("max", "min")} - wanted.stems
         if wanted.stems <= set(own) and (not bounds or "default" in part.lower()):
-            return len(own) - len(wanted.stems)
+            said = sum(bool(wanted.little & set(SHORT.get(word, word).split())) for word in lower(part))
+            return len(own) - len(wanted.stems) - said
     return -1

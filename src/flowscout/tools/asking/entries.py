@@ -18,7 +18,7 @@ _KEYED: Final = regex(
     r"[\"'](?P<name>[A-Za-z][\w.-]{1,60})[\"']\s{0,3}[:=,]\s{0,3}(?:[\w.:]{0,80}(?:\.|::))?(?P<made>[A-Za-z_]\w{1,60})\s?[({]"
 )
 _CALLED: Final = regex(
-    r"(?m)^[ \t]{0,16}(?:[\w.:]{0,80}(?:\.|::|->))?(?P<made>[A-Za-z_]\w{1,60})\s?\(\s{0,40}(?:[\"'](?P<text>[A-Za-z][\w.-]{1,60})[\"']|(?P<name>[A-Za-z]\w{1,60})),"
+    r"(?m)^[ \t]{0,16}(?:[\w.:]{0,80}(?:\.|::|->))?(?P<made>[A-Za-z_]\w{1,60})\s?\(\s{0,40}(?:[\"'](?P<text>[A-Za-z][\w.-]{1,60})[\"']|(?P<name>[A-Za-z]\w{1,60}))\s{0,40},"
 )
 _ASSIGNED: Final = regex(
     r"(?m)^[ \t]{0,16}(?P<name>[A-Za-z]\w{1,60})(?:\s{0,3}:\s{0,3}[\w.\[\], |]{1,60})?\s{0,3}=\s{0,3}(?:[\w.:]{0,80}(?:\.|::))?(?P<made>[A-Za-z_]\w{1,60})\s?\("
@@ -27,6 +27,7 @@ _KEYWORD: Final = regex(r"(?P<key>[A-Za-z_]\w{0,40})\s{0,3}=(?!=)\s{0,3}(?P<valu
 DEFAULT: Final = frozenset(["default", "defval", "dflt", "def", "initial"])
 VALUE: Final = frozenset(["value", "val", "init"])
 ENVIRONMENT: Final = frozenset(["env", "envvar", "environ", "environment", "envvars"])
+_INNER: Final = regex(r"(?:[\w.:]{0,80}(?:\.|::))?(?P<made>[A-Za-z_]\w{1,60})\s{0,40}\(")  # `Bounded(0, 100, 75)`
 LONGEST: Final = 1200  # characters of an entry
 MOST: Final = 12  # arguments
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
@@ -70,6 +71,7 @@ def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: Tru
                 continue
             met.add(opened)
             args = tuple(_named(here, parts["made"], given))
+            args += tuple(one for text_ in given if (inner := _INNER.match(text_)) for one in _named(here, inner["made"], _arguments(text_, inner.end() - 1)))  # fmt: skip
             whole = " ".join(text[found.start("made") : opened + 1].split()) + ", ".join(
                 " ".join(one.split()) for one in given
             )
@@ -154,7 +156,7 @@ def _in(facts: FileFacts, made: str) -> Iterator[tuple[str, ...]]:
     for one in facts.types:
         if one.name == made:
             inits = [
-                tuple(param.name for param in each.params[1:])
+                tuple(param.name for param in each.params if param.name not in ("self", "cls"))
                 for each in facts.functions
                 if each.kind == "constructor" and each.scope[-1:] == (made,)
             ]

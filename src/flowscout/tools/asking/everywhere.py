@@ -181,6 +181,24 @@ def over(kind: str) -> Answer:
     return told
 
 
+def is_done(kind: str) -> Answer:
+    """Whether anything does it to what is written as names are; of an error of the project that nothing raises, no."""
+
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        token = asked.names["T"]
+        found = over(kind)(here, asked)
+        named = token.code or bool(types(here.project, token.raw))
+        if isinstance(found, Found) and named and not found.note.startswith(("By the type", "Calls that hold")):
+            return found._replace(said=(found.said[0]._replace(text=f"Yes: {found.said[0].text}"), *found.said[1:]))
+        known = types(here.project, token.raw) if kind == "raises" else []
+        if isinstance(found, Found) or not known:
+            return found if isinstance(found, Failed) else Failed(NO_RESULTS, f"I cannot tell whether anything {kind} {token.raw[:80]}")  # fmt: skip
+        path, one = known[0]
+        return Found((Said(f"No: no raise of {one.name} is found; what is made in one place and raised in another I may not see", path, one.line),))  # fmt: skip
+
+    return told
+
+
 def outside_of(here: Here, asked: Asked) -> Found | Failed:
     """`does anything outside F write X`: who writes it and does not stand there."""
     found, place = over("writes")(here, asked), asked.names["B"].raw.removesuffix("()")

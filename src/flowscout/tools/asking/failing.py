@@ -81,6 +81,8 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     found, project, name = _fails(here, id_), here.project, label(here.project, id_)
     if isinstance(found, Failed):
         return found
+    if NEVER in found.said[0].text and _may_say(here, id_):
+        return Failed(NO_RESULTS, f"{found.said[0].text.partition(', as far')[0]}, {UNKNOWN}")
     raised = [
         (one.start, f"raises {one.type.replace(', ', ' or ')}" if one.type else "raises again what it caught")
         for one in project.functions[id_].facts.raises
@@ -137,9 +139,11 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(found, Failed):
             return found
         first = found.said[0].text
+        if NEVER in first and _may_say(here, id_):
+            return Failed(NO_RESULTS, f"{first.partition(', as far')[0]}, {UNKNOWN}")  # fmt: skip
         word = (
             ("Not that I can see" if found.note else "No")
-            if " raises nothing and returns no error" in first
+            if NEVER in first
             else "It may"
             if "(may:" in first or (" → " in first and PLAIN["exits"] in first)
             else "Yes"
@@ -147,6 +151,21 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
     return each_method(here, asked.names["A"], told)
+
+
+NEVER: Final = " raises nothing and returns no error"
+UNKNOWN: Final = "and what the values mean that it returns I do not know; ask when it returns one"
+
+
+def _may_say(here: Here, id_: str) -> bool:
+    """Whether a number or a truth that it returns may say that it failed."""
+    facts = here.project.functions[id_].facts
+    told = [value_of(value) for _, value in returned(here.project, id_, "")]
+    return (
+        here.project.functions[id_].language.resolver == "cfamily"
+        and len(set(told)) > 1
+        and "void" not in facts.result.split()
+    )
 
 
 def when(kind: str) -> Answer:

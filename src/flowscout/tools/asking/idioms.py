@@ -28,6 +28,7 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"^(?:who|what) (?:uses|includes|imports|needs|requires) ([\w./-]{1,120}\.(?:py|c|h|cc|cpp|hpp|cxx|hh))\??$", r"what depends on \1"),
     (r"^(?:changes|changed|diff|what's new|what is new|news) (since|after|from) ([^\s?]{1,120})\??$", r"what changed since \2"),
     (rf"^what (?:would |could |can |might |will )?(?:makes?|causes?|leads?|triggers?|gets?) {_NAME} (?:to )?(return|raise|throw|call|fail|write|delete|send|free|exit|abort|set)\b", r"when does \1 \2"),
+    (r"\b(?:does|do|can|could|would|should) one (?=[a-z]+ )", "do I "),
     (r"\bis it possible (?:for )?(\S+) to\b", r"can \1"),
     (r"\b(?:is|are) (\S+) (?:allowed|able|supposed|going|likely|expected) to\b", r"does \1"),
     (r"\b(?:is there any (?:way|chance|case|situation)(?: (?:that|where|in which))?|could it be that|can it happen that) (\S+) (?=\w)", r"can \1 "),

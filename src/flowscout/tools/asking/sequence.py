@@ -17,6 +17,7 @@ from .bystep import LITTLE
 from .here import Found, Here, at, each, label
 
 MOST: Final = 4  # steps that may be meant by one phrase
+NOTE: Final = "By the words and calls of its own steps"
 LONGEST: Final = 120  # characters of a step
 _CALLED: Final = re.compile(r"(\w{1,80})\(")
 _WORD: Final = re.compile(r"[A-Za-z_][\w:.>-]*")
@@ -40,7 +41,7 @@ def in_order(here: Here, asked: Asked) -> Found | Failed:
 
 def _told(here: Here, id_: str, asked: Asked) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
-    meant = [_steps(here, id_, asked.names[side].raw) for side in "XY"]
+    meant = [steps_of(here, id_, asked.names[side].raw) for side in "XY"]
     unseen = [asked.names[side].raw for side, found in zip("XY", meant, strict=True) if not found.steps]
     if unseen:
         return Failed(
@@ -57,20 +58,20 @@ def _told(here: Here, id_: str, asked: Asked) -> Found | Failed:
         )
         for step in both
     ]
-    verdict = _verdict(here, id_, one, other)
+    found = verdict(here, id_, one, other)
     first, second = asked.names["X"].raw[:60], asked.names["Y"].raw[:60]
-    if not verdict:
+    if not found:
         return Found(
             tuple(dict.fromkeys(said)),
             (id_,),
             f"Its steps of `{first}` and of `{second}`, as they stand: neither always comes before the other.",
         )
-    told_first, told_second = (first, second) if verdict == "before" else (second, first)
+    told_first, told_second = (first, second) if found == "before" else (second, first)
     answer = f"`{told_first}` comes first, then `{told_second}`"
     sure = all(found.sure for found in meant)
     if asked.kind != "order" and sure:
-        answer = f"{'Yes' if asked.kind == f'order_{verdict}' else 'No'}: {answer}"
-    note = "By the words and calls of its own steps" + ("." if sure else ", if these are the ones that are meant.")
+        answer = f"{'Yes' if asked.kind == f'order_{found}' else 'No'}: {answer}"
+    note = NOTE + ("." if sure else ", if these are the ones that are meant.")
     head = at(project, id_, f"{answer} (in {name}, where both are done)", said[0].line)
     return Found((head, *dict.fromkeys(said)), (id_,), note)
 
@@ -82,7 +83,7 @@ def around(here: Here, asked: Asked) -> Found | Failed:
 
 def _around(here: Here, id_: str, asked: Asked) -> Found | Failed:
     project, name, after = here.project, label(here.project, id_), asked.kind == "after_step"
-    meant = _steps(here, id_, asked.names["A"].raw).steps
+    meant = steps_of(here, id_, asked.names["A"].raw).steps
     if len(meant) != 1:
         return Failed(NO_RESULTS, f"I find {len(meant) or 'no'} steps of {name} that are `{asked.names['A'].raw[:80]}`, so I cannot tell what is done beside it")  # fmt: skip
     rows = [
@@ -106,7 +107,7 @@ def _around(here: Here, id_: str, asked: Asked) -> Found | Failed:
     )
 
 
-def _verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
+def verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
     """`before` where each of the first comes before each of the second, `after` the other way round."""
     if set(one) & set(other):
         return ""
@@ -116,7 +117,7 @@ def _verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
     return "after" if all(precedes(here.project, id_, second, first) for first, second in pairs) else ""
 
 
-def _steps(here: Here, id_: str, phrase: str) -> Meant:
+def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     """The steps that have most of a phrase: its names in their code, or its words, the verb first; else the only one that has the verb."""
     names = [word.replace("()", "") for word in _WORD.findall(phrase) if not word.isalpha() or not word.islower()]
     plain = [word.lower() for word in _WORD.findall(phrase) if word.lower() not in GLUE | LITTLE]

@@ -1,0 +1,78 @@
+"""The order of three steps or more: `in what order does A send the name, the password and the type`. Each by its own words, and all in one row or none."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Final
+
+from ...llm.english import GLUE
+from ...llm.stems import stem
+from ...model.identity import path_of
+from ...model.pattern import regex
+from ...words.names import lower
+from ..conditions import told, under
+from ..contract import NO_RESULTS, Failed
+from ..own import line_at
+from .bystep import doing_so
+from .here import Found, Here, at, functions, joined, label
+from .sequence import MOST, NOTE, Step, steps_of, verdict
+from .tokens import LONGEST, Token
+
+_NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
+_ASKS: Final = (
+    regex(rf"(?i)in (?:what|which) order (?:does|do|will|would) {_NAME} (?P<rows>\S.{{5,240}})$"),
+    regex(rf"(?i)in (?:what|which) order (?:is|are) (?P<rows>\S.{{5,240}}?) (?:done |\w{{2,20}}ed )?(?:in|inside|within|by) {_NAME}$"),
+    regex(rf"(?i)(?:what|which) (?:comes|happens|is done|does {_NAME} do) first,? (?P<rows>\S.{{5,240}})$"),
+)  # fmt: skip
+_CUT: Final = re.compile(r",\s{1,3}(?:and |or |then |and then )?| (?:and|or) (?:then )?", re.IGNORECASE)
+_WORD: Final = re.compile(r"[A-Za-z_]\w{1,60}")
+LEAST: Final = 3  # fewer are a pair, which is asked in other ways
+
+
+def row_of_steps(here: Here, question: str) -> Found | Failed | None:
+    """None where no such row is asked for; refused where a step is not found, or two of them come in no one order."""
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    found = next((found for form in _ASKS if (found := form.match(plain))), None)
+    if found is None or "," not in found["rows"] or not found["name"]:
+        return None
+    phrases = [one.strip() for one in _CUT.split(found["rows"]) if one.strip()]
+    ids = functions(here, Token("", found["name"], code=True))
+    if len(phrases) < LEAST or isinstance(ids, Failed):
+        return None
+    made = [_told(here, id_, phrases) for id_ in ids]
+    good = [one for one in made if isinstance(one, Found)]
+    return joined(good, ids) if good else made[0]
+
+
+def _told(here: Here, id_: str, phrases: list[str]) -> Found | Failed:
+    project, name = here.project, label(here.project, id_)
+    meant = {one: _meant(here, id_, one) for one in phrases}
+    known = "; ".join(f"`{one[:60]}` is `{steps[0].text[:60]}` ({_place(here, id_, steps[0])})" for one, steps in meant.items() if steps)  # fmt: skip
+    unseen = [one for one, steps in meant.items() if not steps]
+    if unseen:
+        near = f". Nearest: {known}" if known else ""
+        return Failed(NO_RESULTS, f"I find no step of {name} that is surely `{unseen[0][:60]}`, so I cannot tell the order{near}")  # fmt: skip
+    row = sorted(phrases, key=lambda one: min(step.start for step in meant[one]))
+    pairs = itertools.pairwise(row)
+    if any(verdict(here, id_, meant[one], meant[other]) != "before" for one, other in pairs):
+        return Failed(NO_RESULTS, f"In {name} these come in no one order. Nearest: {known}")
+    head = f"{', then '.join(f'`{one[:60]}`' for one in row)} (in {name}, where all are done)"
+    steps: list[Step] = [step for one in row for step in meant[one]]
+    said = [at(project, id_, f"{name}: `{step.text}`{told(under(project, id_, step.start))}", line_at(project, id_, step.start)) for step in steps]  # fmt: skip
+    return Found((at(project, id_, head, said[0].line), *dict.fromkeys(said)), (id_,), f"{NOTE}.", weighed=True)
+
+
+def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
+    """By all of its words; else by what does so and names all that it is done to."""
+    found = steps_of(here, id_, phrase)
+    if found.sure and found.steps:
+        return found.steps
+    verb, *rest = [word for word in _WORD.findall(phrase) if word.lower() not in GLUE] or [""]
+    wanted = {stem(part) for word in rest for part in lower(word)}
+    rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, words in doing_so(here, id_, verb.lower()) if wanted <= words] if wanted else []  # fmt: skip
+    return rows if len(rows) <= MOST else []
+
+
+def _place(here: Here, id_: str, step: Step) -> str:
+    return f"{path_of(id_)}:{line_at(here.project, id_, step.start)}"
