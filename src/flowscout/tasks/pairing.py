@@ -64,6 +64,9 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     homes = _renamed_homes(before, after, pairs)
     found = _unique_matches(gone, new, partial(_at_home, homes), partial(_at_home, {}))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
+    classes = _renamed_classes(before, after, pairs)
+    found = _unique_matches(gone, new, partial(_member, classes), _own_name)
+    gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
 
@@ -77,6 +80,29 @@ def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, s
         if was != now and was not in known[1] and now not in known[0] and was.count("::") == now.count("::") == 1:
             votes[was][now] += path_of(a) == path_of(b)
     return {was: many.most_common(1)[0][0] for was, many in votes.items() if many.total()}
+
+
+def _renamed_classes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Classes that are gone, with the new one that members of theirs went to, in whatever file these stand."""
+    known = [{_holder(id_) for id_ in side.functions} for side in (before, after)]
+    votes: dict[str, Counter[str]] = defaultdict(Counter)
+    for a, b in pairs:
+        was, now = (_holder(a), _holder(b)) if a and b else ("", "")
+        apart = was not in known[1] and now not in known[0]
+        if was != now and apart and was != path_of(a) and now != path_of(b):
+            votes[was][now] += 1
+    return {was: now for was, many in votes.items() for now, often in many.items() if len(many) == 1 and often > 1}
+
+
+def _member(renamed: Mapping[str, str], id_: str) -> str:
+    """Of a class that is called otherwise now, as the new one has it; of any other its id."""
+    now = renamed.get(_holder(id_), "")
+    return f"{now} {_own_name(id_).rpartition(' ')[2]}" if now else id_
+
+
+def _own_name(id_: str) -> str:
+    """Its class, and its own name."""
+    return f"{_holder(id_)} {qualified_of(id_).replace('::', '.').rpartition('.')[2]}"
 
 
 def _home(id_: str) -> str:

@@ -249,11 +249,19 @@ def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[An
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
+    at_home = set(_functions([one for one in told if one.before.path != one.after.path], "moved", "renamed"))
     told = list(declared_for_others(told))
     for one in told:
         if one.rule == "import" and _renamed(one, renames.items()):
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
-        elif one.rule == "declaration" and one.how == DECLARATION and _follows_definition(one, heads, came, gone):
+        elif (
+            one.rule == "declaration"
+            and one.how == DECLARATION
+            and (
+                _follows_definition(one, heads, came, gone)
+                or (not one.before.code and _declared_name(one.after.code) in at_home)
+            )
+        ):
             name = _declared_name(one.after.code)
             own = alone(one.before.code, one.after.code, name, heads.get(name, "")) if one.before.code and name else ""
             yield (
