@@ -257,6 +257,10 @@ class Aim:
             and not self._names(call) & self._known
         )
 
+    def _does(self, call: Call, words: Sequence[str]) -> bool:
+        """Of a macro: its name, or that of the function that calls it, says that it does something: `FREE(row)` in `free_row`."""
+        return not (DEEDS | self._name).isdisjoint(words) or self._writes_outside(call)
+
     def _gives_to(self, call: Call) -> bool:
         """`sink->log(message)`: it hands something on to each of them, and tells nobody anything itself."""
         root = call.receiver.replace("->", ".").partition(".")[0]
@@ -294,7 +298,7 @@ class Aim:
                 and not (len(words) > 1 and words[-1] in AROUND)
             )
             or (said & TALK - self._name and call.name not in self._printing)
-            or (call.name.isupper() and DEEDS.isdisjoint(words) and not self._writes_outside(call))
+            or (call.name.isupper() and not self._does(call, words))
         ):
             return 1
         if said & FAILS - self._name:

@@ -249,10 +249,15 @@ def _callees(tops: Sequence[Clause]) -> list[str]:
 
 
 def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
-    """What most of the cases set, and how many do."""
-    sets = [{found[1] for each in way.clauses if not each.may and (found := _SETS.match(each.phrase))} for way in ways]
-    counted = Counter(target for each in sets for target in sorted(each))
-    target, times = max(counted.items(), key=lambda each: (each[1], "." in each[0]), default=("", 0))  # a field lasts
+    """What most of the cases set, and how many do; rather what each sets to something else than what all set to the same."""
+    found = [[sets for each in way.clauses if not each.may and (sets := _SETS.match(each.phrase))] for way in ways]
+    counted = Counter(target for each in found for target in sorted({sets[1] for sets in each}))
+    values = {target: {sets[2] for each in found for sets in each if sets[1] == target} for target in counted}
+    target, times = max(
+        counted.items(),
+        key=lambda each: (each[1], len(values[each[0]]) > 1, "." in each[0]),  # a field lasts
+        default=("", 0),
+    )
     return (target, times) if times > 1 and times >= _MOST_OF * len(ways) else ("", 0)
 
 

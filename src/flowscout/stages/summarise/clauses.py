@@ -27,7 +27,7 @@ _LONGEST_AFTER: Final = 100
 _EACH: Final = 110  # letters of what each build gives back
 _BOTH: Final = 75  # letters of two conditions that are told together
 _DOUBT: Final = 0.7  # what it costs that something need not be done
-_HANGS: Final = 0.5  # and that it is done under a condition
+HANGS: Final = 0.5  # and that it is done under a condition
 _TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
 _FOREMOST: Final = 1  # by how much more it weighs what comes last is told alone
 _LESS: Final = 2  # nor what weighs so much less than that
@@ -37,7 +37,8 @@ class Clause(NamedTuple):
     """phrase: an order (`set x to 1`, "return `x`"). after: what it hangs on. may: it need not be done. at: where it stands.
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
     does not hold. also: an order, what is done along with it. asks: it is called for its value. heads: of what an author says inside, from where to
-    where that speaks of what is done. begins: of what is told together where the first of it stands."""
+    where that speaks of what is done. begins: of what is told together where the first of it stands.
+    found: of LEAVES, what it gives back is what was looked for."""
 
     kind: str
     phrase: str
@@ -51,6 +52,7 @@ class Clause(NamedTuple):
     asks: bool = False
     heads: tuple[int, int] = (0, 0)
     begins: int = 0
+    found: bool = False
 
 
 class Way(NamedTuple):
@@ -69,13 +71,13 @@ def heaviest(clauses: Sequence[Clause]) -> Clause | None:
 def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
     """What weighs most of what is done, with what weighs as much and is as sure. leaves: where the way may be left."""
     top = heaviest(clauses)
-    if top is None or not _plain(top) or top.weight < _TOLD_ALONG:
+    if top is None or not plain(top) or top.weight < _TOLD_ALONG:
         return top
     rest = [
         each
         for each in clauses
         if each is not top
-        and _plain(each)
+        and plain(each)
         and each.phrase.partition("(")[0] != top.phrase.partition("(")[0]
         and each.weight >= max(_TOLD_ALONG, top.weight - _LESS)
         and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)
@@ -92,7 +94,7 @@ def slight(clauses: Sequence[Clause]) -> Clause | None:
     return next((each for each in clauses if each.kind == DOES and each.phrase and each.weight == 1), None)
 
 
-def _plain(clause: Clause) -> bool:
+def plain(clause: Clause) -> bool:
     return (
         clause.kind == DOES
         and bool(clause.phrase)
@@ -122,22 +124,6 @@ def same_target(phrase: str, other: str) -> str:
     """What else `x` is set to: of "set `x` to `1`" and "set `x` to `2`" `2`."""
     target = phrase[: phrase.find("` to ") + 5]
     return other.removeprefix(target) if phrase.startswith("set `") and other.startswith(target) else ""
-
-
-def either(one: Clause, other: Clause, condition: str) -> Clause:
-    """One of the two is done, whatever holds."""
-    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - _HANGS))
-    return both._replace(after=f"where {condition}" if condition else "")
-
-
-def either_way(one: Clause, other: Clause) -> Clause | None:
-    """Both arms do the same, be it of other ranges: in a loop that says no more of them than they share."""
-    if one.after == other.after:
-        return one
-    first, second = one.after.split(" "), other.after.split(" ")
-    if one.may or other.may or first[:2] != ["for", "each"] or second[:2] != first[:2]:
-        return None
-    return one._replace(after=IN_A_LOOP, weight=max(one.weight, other.weight), at=max(one.at, other.at))
 
 
 def joint(clause: Clause) -> Clause:
@@ -178,10 +164,10 @@ def where(clause: Clause, condition: str) -> Clause:
             return where(clause._replace(after=""), condition)
         both = f"{condition} and {clause.after[6:]}"
         if " or " not in both and len(both) <= _BOTH:
-            return clause._replace(after=f"where {both}", weight=max(2, clause.weight - _HANGS))
+            return clause._replace(after=f"where {both}", weight=max(2, clause.weight - HANGS))
     if not condition or "where " in clause.after or " if " in clause.after:
         return maybe(clause)
-    return hung(clause, f"where {condition}")._replace(weight=max(2, clause.weight - _HANGS))
+    return hung(clause, f"where {condition}")._replace(weight=max(2, clause.weight - HANGS))
 
 
 def hung(clause: Clause, on: str) -> Clause:
@@ -272,8 +258,8 @@ def _once(clause: Clause) -> Clause:
 
 def _sets_along(way: Way, top: Clause) -> list[Clause]:
     """What one of several builds sets beside what weighs most: told along with what else is set, never by itself."""
-    plain = [each for each in way.clauses if _plain(each) and each != top and each.phrase.startswith("set `")]
-    return [each._replace(after=ONE_BUILD, weight=1) for each in plain]
+    sets = [each for each in way.clauses if plain(each) and each != top and each.phrase.startswith("set `")]
+    return [each._replace(after=ONE_BUILD, weight=1) for each in sets]
 
 
 def _top_of_each(ways: Sequence[Way]) -> Clause | None:

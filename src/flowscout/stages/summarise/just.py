@@ -24,6 +24,7 @@ _NAMED_FINE: Final = regex(r"(?<![^\W_])(?:OK|SUCCESS)\b")
 _CALLS: Final = regex(r"(?<=\w)\s\(")
 _MACRO: Final = regex(r"[A-Z_0-9]{2,60}\(")
 _WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?([^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
+_ROOT: Final = regex(r"[*&(]{0,3}([^\W\d]\w*+)((?:\.|->|\[|\)).{1,200})?")
 _SHORT: Final = 36  # letters of a call that is told with what it is given
 
 
@@ -81,6 +82,17 @@ def failing(asked: str, given: Given, language: Language) -> str:
 def names_success(test: str) -> bool:
     """It compares with what is named as success: `r != LIB_OK`."""
     return _NAMED_FINE.search(test) is not None
+
+
+def found(test: str, value: str) -> bool:
+    """What a guard gives back is what it has asked whether it is there, or a part of that: `if (it != end) return it->second;`."""
+    held = _ROOT.fullmatch(value)
+    if not held:
+        return False
+    asked = re.escape(held[1])
+    path = "" if held[2] else r"(?:->|[.][^(]|\[)"
+    part = re.search(rf"(?<![\w.>]){asked}{path}(?!\w*\()", test)
+    return bool(part) or re.fullmatch(rf"{asked}(?: is not None| ?!= ?(?:NULL|nullptr|None))?", test) is not None
 
 
 def fine(value: str) -> bool:

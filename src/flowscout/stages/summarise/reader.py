@@ -20,6 +20,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
+from .arms import paired
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_among, values_of
 from .clauses import (
     DOES,
@@ -27,11 +28,8 @@ from .clauses import (
     LEAVES,
     Clause,
     Way,
-    alike,
     behind,
     compiled,
-    either,
-    either_way,
     heaviest,
     leading,
     maybe,
@@ -41,7 +39,7 @@ from .clauses import (
 from .clauses import within as inside
 from .cursor import until
 from .effects import caught
-from .just import Given, failing, fine, names_success, within
+from .just import Given, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, unrolled
 from .own import Own
 from .refusing import Refusals
@@ -296,11 +294,20 @@ class Reader:
                 after=f"where {asked}" if asked else "",
                 may=not straight or not asked,
                 weight=4 if isinstance(body[-1], Raise) else 3,
+                found=self._looked_for(stmt.test, body[-1], last),
             )
         least = _TOLD_BESIDE if top is not None and self._own.handed_out(top.phrase) else 6
         least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield self._where(top, stmt.test, yes)
+
+    def _looked_for(self, test: Range, last: Stmt, told: Clause) -> bool:
+        """It gives back what it has asked for; what is no address and is asked for itself may be an error."""
+        asked, held = self._own.text(*test), last.value if isinstance(last, Return) else None
+        value = self._own.text(*held) if held else ""
+        if self._language.spelling.casts and value in asked and "*" not in self._facts.result:
+            return False
+        return found(asked, value) and not self._own.refuses(told.phrase)
 
     def _several(self, body: Body) -> str:
         """The values that a body gives back, where it is left by nothing else: "return `a`, `b` or `c`"."""
@@ -321,15 +328,8 @@ class Reader:
         yield from (inside(each, "") for each in orelse.clauses if each.kind != DOES)
         one, other = heaviest(then.clauses), heaviest(orelse.clauses)
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
-        if one is not None and other is not None and one.phrase == other.phrase and (same := either_way(one, other)):
-            yield same
-            return
-        plainly = not any(each is None or each.after or each.may or each.other or each.also for each in (one, other))
-        if one is not None and other is not None and plainly and (both := alike(one, other)):
-            yield both
-            return
-        if one is not None and other is not None and not any(each.after or each.may for each in (one, other)):
-            yield either(one, other, self._question(stmt.test))
+        if both := paired(then.clauses, orelse.clauses, asked, self._question(stmt.test, False) if plain else ""):
+            yield from both
             return
         if one is not None and (top := self._leading(then, stmt.then)):
             yield self._where(top, stmt.test)

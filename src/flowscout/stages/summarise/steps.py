@@ -66,7 +66,7 @@ class Steps:
         self._raised = {each.start: each.type for each in reversed(facts.raises)}
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
-        self._reaching: dict[int, str] | None = None
+        self._reaching: dict[bool, dict[int, str]] = {}  # by whether it is only asked which of several values
         self._last = frozenset(each[-1].start for each in every(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
@@ -78,7 +78,7 @@ class Steps:
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
             whole = self._own.made(value) or self._inner(value)
-            if (not whole or " or " in whole) and (written := self._reached().get(stmt.start)):
+            if (not whole or " or " in whole) and (written := self._reached(bool(whole)).get(stmt.start)):
                 return given(f"return {written}", self._language)
             return f"return {whole}" if whole else given(f"return {value}".rstrip(), self._language)
         if isinstance(stmt, Raise):
@@ -106,10 +106,10 @@ class Steps:
         acts = whole is not None and same and self._own.active([whole]) and not only_gives(whole, self._language)
         return Clause(GIVES, self.exit(stmt), ACTS if acts else 5, ways=(stmt.start,))
 
-    def _reached(self) -> dict[int, str]:
-        if self._reaching is None:
-            self._reaching = reaching(self._body, self._own.text, self._own.sets)
-        return self._reaching
+    def _reached(self, which: bool) -> dict[int, str]:
+        if which not in self._reaching:
+            self._reaching[which] = reaching(self._body, self._own.text, self._own.sets, which)
+        return self._reaching[which]
 
     def _inner(self, name: str) -> str:
         """A function of its own that it gives back, with the names of what that is given."""

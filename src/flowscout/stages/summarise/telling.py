@@ -69,7 +69,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         if elsewhere and given and not end and not left and _every(ordered, exits):
             given = [f"else {given[0]}", *given[1:]]
         told = (
-            (*left, end, f"otherwise {done or given[0]}")
+            (*left, end, f"otherwise {' and '.join((done, *([] if _nothing(value) else given))) if done else given[0]}")
             if rest
             else (done, *[each for each in given if each not in late], *left, end, *late)
         )
@@ -199,9 +199,8 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
         return False
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
-        return (not value or (_nothing(value) and any(map(_gives, left)))) and min(done) > max(
-            way for each in left for way in each.ways
-        )
+        here = not value or (_nothing(value) and any(map(_gives, left))) or any(each.found for each in left)
+        return here and min(done) > max(way for each in left for way in each.ways)
     given = [
         each
         for each in ordered

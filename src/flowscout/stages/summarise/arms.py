@@ -1,0 +1,61 @@
+"""What two arms do, where one clause tells it of both.
+
+if (to) n = read(fd, to); else n = read(fd, &spare);    call `read(fd, …)`
+if (n) x = 1; else x = 2;                               set `x` to `1` where n is not 0, else to `2`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .clauses import HANGS, IN_A_LOOP, Clause, alike, heaviest, plain, where
+
+_BESIDE: Final = 3  # what weighs no more stands around something
+_SURELY: Final = 5  # at least, of what is done whichever is taken
+
+
+def paired(then: Sequence[Clause], orelse: Sequence[Clause], asked: str, unless: str) -> tuple[Clause, ...]:
+    """Nothing where each is told by itself. asked: where the first is taken, in words. unless: where the second is."""
+    one, other = heaviest(then), heaviest(orelse)
+    if one is None or other is None:
+        return ()
+    if one.phrase == other.phrase and (same := _either_way(one, other)):
+        return (same,)
+    if not any(each.after or each.may or each.other or each.also for each in (one, other)) and (
+        both := alike(one, other)
+    ):
+        return (both,)
+    if common := _in_both(then, orelse):
+        more = [(each, how) for each, how in ((one, asked), (other, unless)) if each.weight > common.weight and how]
+        return (common, *(where(each, how) for each, how in more))
+    return () if any(each.after or each.may for each in (one, other)) else (_either(one, other, asked),)
+
+
+def _either(one: Clause, other: Clause, condition: str) -> Clause:
+    """One of the two is done, whatever holds."""
+    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - HANGS))
+    return both._replace(after=f"where {condition}" if condition else "")
+
+
+def _either_way(one: Clause, other: Clause) -> Clause | None:
+    """Both arms do the same, be it of other ranges: in a loop that says no more of them than they share."""
+    if one.after == other.after:
+        return one
+    first, second = one.after.split(" "), other.after.split(" ")
+    if one.may or other.may or first[:2] != ["for", "each"] or second[:2] != first[:2]:
+        return None
+    return one._replace(after=IN_A_LOOP, weight=max(one.weight, other.weight), at=max(one.at, other.at))
+
+
+def _in_both(then: Sequence[Clause], orelse: Sequence[Clause]) -> Clause | None:
+    """The call that one arm is there for and the other makes too, be it with other arguments."""
+    tops = {heaviest(then), heaviest(orelse)}
+    calls = [[each for each in arm if plain(each) and each.weight > _BESIDE] for arm in (then, orelse)]
+    same = [
+        both._replace(at=one.at, weight=max(both.weight, _SURELY))
+        for one in calls[0]
+        for other in calls[1]
+        if tops & {one, other} and (both := alike(one, other))
+    ]
+    return max(same, key=lambda each: each.weight, default=None)
