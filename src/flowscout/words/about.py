@@ -215,10 +215,20 @@ _OF_ITSELF: Final = regex(
     IGNORECASE,
 )
 _INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
+_ELSEWHERE: Final = regex(
+    r"(?:read|see|consult|check) (?:the |this |also ){0,2}(?:\w{2,20} )?(comments?|notes?|docs?|documentation|docstring|explanation|man ?page|manual)(?: page)? (?:in|on|at|of|for|above|below|near|before|from|about)\b",
+    IGNORECASE,
+)
 _LIMITS: Final = regex(
     r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
     IGNORECASE,
 )
+
+
+def refers(said: str, name: str) -> bool:
+    """It sends its reader to other words, which are not what a function so named reads: `Read the comment in parse_head`."""
+    found = _ELSEWHERE.match(said)
+    return found is not None and not content(found[1]) & content(name)
 
 
 def stem(word: str) -> str:
@@ -275,6 +285,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
         or (said.endswith(("?", ":", ",", "-")) and not asks)
         or (_ASIDE.match(said) and not opens(said))
         or _CREDITS.match(said)
+        or refers(said, name)
         or _is_code(said)
     ):
         return ""

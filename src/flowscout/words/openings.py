@@ -271,7 +271,7 @@ _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
 _MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
 _FIELDS: Final = regex(
-    r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|param|returns?|throws)\b|\s\.\. \w"
+    r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|t?param|returns?|retval|result|throws?|exception|sa|see|note|pre|post|ingroup|since|deprecated|warning|todo)\b|\s\.\. \w"
 )
 
 

@@ -34,10 +34,10 @@ def contradicted(told: str, facts: FunctionFacts) -> bool:
         return False
     if facts.has("generator"):
         return _WHOLE.match(told) is not None
-    return _GIVES.match(told) is not None and _gives_nothing(facts)
+    return _GIVES.match(told) is not None and gives_nothing(facts)
 
 
-def _gives_nothing(facts: FunctionFacts) -> bool:
+def gives_nothing(facts: FunctionFacts) -> bool:
     """Surely: its whole body has been read, and is more than a place for others to fill."""
     if facts.has("abstract") or facts.confidence < 1:
         return False

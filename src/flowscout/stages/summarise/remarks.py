@@ -17,7 +17,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Return, Simple, Stmt
-from ...words.about import content, respells
+from ...words.about import content, refers, respells
 from ...words.comments import comments, title
 from ...words.openings import plain
 from ...words.phrases import bare
@@ -145,7 +145,12 @@ def remarks(text: bytes, mark: str, names: Sequence[str]) -> dict[int, Remark]:
     for each in comments(text, mark):
         words = plain(each.text)
         said = order(title(words, _ROOM, whole=True)) or order(title(words, whole=True))
-        if said and not respells(said.phrase, *names) and (at := _below(text, each.end)) >= 0:
+        if (
+            said
+            and not respells(said.phrase, *names)
+            and not refers(said.phrase, " ".join(names))
+            and (at := _below(text, each.end)) >= 0
+        ):
             found[at] = said
     return found
 
@@ -228,6 +233,7 @@ def order(said: str) -> Remark | None:
         or (verb not in _CHECKS and _UNSAID.match(rest))
         or not content(rest)
         or rest in _NO_OBJECT
+        or (rest.endswith(f" {verb}") and rest.count(" ") == 1)  # `Run rabbit run`
         or verb in _HOW
         or _MARKUP.search(said)
     ):

@@ -72,7 +72,8 @@ def sentence(
     """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from what is `spoken` alone.
     text: of the function, asked for only where the author's words do not do. within: a function inside it, by name."""
     told = _documented(facts, language)
-    told = "" if contradicted(told, facts) else borne_out(told, facts, text, language)
+    if told and (kept := "" if contradicted(told, facts) else borne_out(told, facts, text, language)) != told:
+        told = _documented(facts._replace(doc=kept), language)
     if facts.kind == "module" or (told and not nearly(told, facts)):
         return told
     try:
