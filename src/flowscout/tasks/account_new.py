@@ -55,7 +55,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     named = {"where", *(each.partition("=")[0].split()[-1].lower() for each in behind)} if behind else set[str]()
     more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
     inner = within(id_, partial(_inner, project, id_), str)
-    does = _does(said, acts)
+    does = _does(state, id_, said, acts)
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
@@ -174,14 +174,11 @@ def _alone(act: SemanticAction) -> bool:
     return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
 
 
-def _does(said: str, acts: Sequence[SemanticAction]) -> str:
+def _does(state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
     known = {*_WORD.findall(said)}
     own = [act for act in acts if not known.issuperset(_WORD.findall(act.effect)[not _alone(act) :])]
     own = sorted(own, key=lambda act: act.start)
-    return _steps([act.text for act in own])
-
-
-def _steps(texts: Sequence[str]) -> str:
-    told = list(stage.steps(texts))
+    told = stage.steps(state, id_, [(act.text, act.start) for act in own])
     more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""
-    return f"{DOES}{', '.join(told[: _STEPS if more else None])}{more}." if told else ""
+    shown = "".join([f"{joint}{text}" for joint, text in told[: _STEPS if more else None]])
+    return f"{DOES}{shown.removeprefix(', ')}{more}." if told else ""

@@ -109,6 +109,35 @@ def _under(deed: str, under: Sequence[str]) -> str:
     return " ".join([deed, *([" or ".join(under)] if under else [])])
 
 
-def steps(texts: Sequence[str]) -> Iterator[str]:
-    """As they are quoted, each once."""
-    yield from dict.fromkeys(q(" ".join(each.split()).rstrip("; "), _SHORT) for each in texts)
+def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:
+    """(what joins it to the one before it, as it is quoted), each once. every: text, and offset in the function; where one of two is done
+    alone, they are joined by `or`."""
+    pieces, begin = one.pieces(id_), one.functions[id_].start
+    told: dict[str, str] = {}
+    last = -1
+    for text, start in every:
+        said = q(" ".join(text.split()).rstrip("; "), _SHORT)
+        here = max(
+            (at for at, each in enumerate(pieces) if each.start - begin <= start < each.last - begin), default=-1
+        )
+        if said not in told:
+            told[said] = " or " if _either(pieces, last, here) else ", "
+        last = here
+    return [(joint, said) for said, joint in told.items()]
+
+
+def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
+    """Whether they stand in two arms of one question."""
+    if min(one, other) < 0:
+        return False
+    arms = dict(_arms(pieces, one))
+    return next((arms[above] != role for above, role in _arms(pieces, other) if above in arms), False)
+
+
+def _arms(pieces: Sequence[Piece], at: int) -> Iterator[tuple[int, str]]:
+    """What it stands under, with the part of it; of a choice the case."""
+    while pieces[at].parent >= 0:
+        above = pieces[at].parent
+        kind = pieces[above].kind
+        yield above, pieces[at].role if kind == "If" else f"case {at}" if kind == "Switch" else ""
+        at = above
