@@ -52,6 +52,18 @@ int cross(struct ferry *f, int late) {
   return 1;
 }
 
+int row(struct ferry *f, int fds) {
+  if (!ready(f, fds)) {
+    int timeout = f->last + f->rope_timeout;
+    if (now() > timeout) {
+      say(f, "rope %d timed out");
+      let_go(f);
+    }
+    return 0;
+  }
+  return pull(f);
+}
+
 int tide(struct ferry *f) {
   int ret = 1;
   FILE *table = fopen(f->name, "r");
@@ -123,8 +135,8 @@ def test_an_error_that_nothing_raises(river: Desk) -> None:
 def test_of_values_that_may_say_so_it_is_not_said_that_it_cannot_fail(river: Desk) -> None:
     assert not by_rules(river, "can tide fail?").said
     assert told(river, "can tide fail when the table file does not exist?") == [
-        'tide: `fopen(f->name, "r")` fails where `table == NULL` (ferry.c:47)',
-        "then: `return 1` (ferry.c:49)",
+        'tide: `fopen(f->name, "r")` fails where `table == NULL` (ferry.c:58)',
+        "then: `return 1` (ferry.c:60)",
     ]
 
 
@@ -133,3 +145,7 @@ def test_the_default_of_a_number_and_of_what_is_told_within_another(river: Desk)
     assert told(river, "what's the default ferry load?") == [
         "`ferryLoad` is `75` where nothing else is given, as `OPTION` is told (options.cc:8)"
     ]
+
+
+def test_what_a_step_itself_computes_says_not_that_it_is_so(river: Desk) -> None:
+    assert [line.line for line in by_rules(river, "what happens when a rope times out in row?").said] == [49, 50]

@@ -88,7 +88,7 @@ class Shelves:
         ("what fills the row cache?", "Store.take: `self._row_cache.put(key, found)`, unless `found.empty()`"),
         ("where is the row cache cleared?", "Store.forget: `self._row_cache.clear()`"),
         ("where are passwords checked?", "Store.login asks `user.password != password`"),
-        ("which function deletes the crate file?", "crate_exit calls unlink"),
+        ("which function deletes the crate file?", "crate_exit: `unlink(crate)`"),
         ("is box_send used anywhere outside box.c?", "No: no call of box_send outside of box.c is found, as far as calls can be resolved"),
         ("which tests cover Shelvery?", "test_made names Shelvery"),
     ],

@@ -163,7 +163,9 @@ _SETS: Final = re.compile(
     r"(?i)(?:who|what|which (?:functions?|code|methods?)|where) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
 )
 _HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
-_UNNAMED: Final = re.compile(r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b")
+_UNNAMED: Final = re.compile(
+    r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b|\bThose whose name or line names\b"
+)
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 

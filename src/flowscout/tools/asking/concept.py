@@ -16,6 +16,7 @@ from ..own import line_at
 from . import shape
 from .absent import lack
 from .asked import Asked
+from .failed_step import named_functions
 from .here import Found, Here, at, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
@@ -35,6 +36,7 @@ SURE, LEAST = 0.66, 0.6  # of all that is asked for, where a verb is, and where 
 VERB, THING, CLAUSE, HELD = 0.6, 0.65, 0.6, 0.4  # and of its parts
 CLOSE, NEAR = 0.93, 0.8  # of the best; and of what does so itself
 LONGEST: Final = 110
+_INSIDE: Final = regex(r" (?:in|inside|within|of) (?P<where>`?[\w.:~]{2,120}`?)(?:\(\))?$")
 _LITERAL: Final = regex(r"(?<![\w.])\d{1,20}(?![\w.])|\"[^\"]{1,80}\"")
 TRIED: Final = 24  # functions in which both may be done
 DONE, SOME, PLAIN = 0.75, 0.7, 0.85  # of the verb, and of what it is done to, before a yes and before a no
@@ -119,11 +121,15 @@ def _does_so(verb: str, row: Scored) -> bool:
 
 
 def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
+    only = list[str]()
+    if inside := _INSIDE.search(inquiry.clause):
+        only = named_functions(here, inside["where"].strip("`"))
+        inquiry = inquiry._replace(clause=inquiry.clause[: inside.start()]) if only else inquiry
     wanted = wanted_of(inquiry)
     if not wanted.words or (inquiry.kind == EFFECT and not wanted.verb) or (inquiry.kind == THEN and not wanted.clause):
         return []
     weighing = Weighing(here, f"if {inquiry.clause}") if inquiry.clause else None
-    rows = [row for row in scored(here, wanted) if _enough(inquiry, wanted, row)]
+    rows = [row for row in scored(here, wanted, only) if _enough(inquiry, wanted, row)]
     return [row for row in rows[: 4 * MOST] if weighing is None or _agrees(weighing, inquiry, wanted, row)]
 
 

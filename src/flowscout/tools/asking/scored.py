@@ -46,6 +46,7 @@ _NOTED: Final = frozenset().union(
 
 
 _DENYING: Final = frozenset(("cannot", "unable", "without"))  # which is weighed, not looked for
+_TALKS: Final = regex(r"[\"']\w{2}")
 _LITTLE: Final = (NEUTRAL | {"old", "new"}) - {
     "default"
 }  # what code seldom says; what is so by default is so under no option
@@ -209,7 +210,10 @@ def _whole(
     called = {
         n: NAMED * (head.get(n, 0.0) > SURELY) for n in range(count, len(wanted.words))
     }  # `schedule_added` runs when one is
-    counted = {n: max(called.get(n, 0.0), STEP * said.get(n, 0.0), UNDER * over.get(n, 0.0), REMARK * remark.get(n, 0.0)) for n in range(len(wanted.words))}  # fmt: skip
+    telling = (
+        bool(wanted.verb) or each.type == action.LOGGING or _TALKS.search(each.text) is not None
+    )  # what it sets or asks for need not be so
+    counted = {n: max(called.get(n, 0.0), STEP * said.get(n, 0.0) * telling, UNDER * over.get(n, 0.0), REMARK * remark.get(n, 0.0)) for n in range(len(wanted.words))}  # fmt: skip
     counted |= {
         n: max(said.get(n, 0.0), REMARK * remark.get(n, 0.0), (UNDER if n in through else BESIDE) * over.get(n, 0.0))
         for n in range(count)
@@ -218,7 +222,9 @@ def _whole(
     behind = range(count, len(wanted.words))
     plain = [word.weight for word in wanted.words]
     clause = _share(counted, plain, behind)
-    leading = [said, held_by(wanted.words, above(here, id_, line, ()).encode())] if conditions else []
+    leading = (
+        [said if telling else {}, held_by(wanted.words, above(here, id_, line, ()).encode())] if conditions else []
+    )
     held = max((_share(one, plain, behind) for one in (*each_over, *leading)), default=0.0)
     thing = _share(loose, plain, range(count))
     if wanted.verb and not any(n in said or n in remark for n in range(count)) and _OPERAND.search(each.text):
