@@ -135,8 +135,8 @@ def test_an_error_that_nothing_raises(river: Desk) -> None:
 def test_of_values_that_may_say_so_it_is_not_said_that_it_cannot_fail(river: Desk) -> None:
     assert not by_rules(river, "can tide fail?").said
     assert told(river, "can tide fail when the table file does not exist?") == [
-        'tide: `fopen(f->name, "r")` fails where `table == NULL` (ferry.c:58)',
-        "then: `return 1` (ferry.c:60)",
+        'tide: `fopen(f->name, "r")` fails where `table == NULL` (ferry.c:59)',
+        "then: `return 1` (ferry.c:61)",
     ]
 
 
