@@ -255,6 +255,8 @@ def of_trees(
             if holds or (said is None and statements.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
+            if said and change.kind == ADDED:
+                sides = _with_its_end(both, change, sides, old.source, new.source)
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
@@ -262,7 +264,7 @@ def of_trees(
 
 
 def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
-    """Of a `try` that is told with another, all of its lines."""
+    """Of a `try` that is told with what it handles, all of its lines."""
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
     if piece.kind != "Try":
         return sides
