@@ -440,3 +440,13 @@ def test_a_sentence_that_says_whose_it_is_names_it_once() -> None:
     text = told({"a.py": "class Cart:\n    most = 3\n"}, {"a.py": "class Cart:\n    most = 4\n"})
 
     assert "- `most` in `Cart` is `4`, no longer `3`. (a.py:2)" in text
+
+
+def test_what_is_imported_under_one_condition_is_one_line() -> None:
+    head = "import sys\n\nif sys.argv:\n    import os\n"
+    text = told(
+        {"a.py": f"{head}    import json\n\n    import re\n    from io import BytesIO\n"},
+        {"a.py": head},
+    )
+
+    assert "No longer imports `json` and `re`, and `BytesIO` from `io`, under `if sys.argv`. (was a.py:5, 7, 8)" in text

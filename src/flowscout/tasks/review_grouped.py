@@ -24,7 +24,9 @@ OFTEN: Final = 3  # places where the same is done under other conditions, or ali
 AT_ONE_PLACE: Final = 6  # of what one function does otherwise under one condition, in one line
 SHORT: Final = 12  # characters of a sentence that says little by itself
 _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
-_BROUGHT: Final = regex(r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})\.$")
+_BROUGHT: Final = regex(
+    r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})((?:, (?:under|on) [^;\n]{1,200})?)\.$"
+)
 _SET: Final = regex(r"^(Now|No longer) sets (`[^`]{1,400}`) to (`[^`]{1,400}`)((?:, [^`]{1,40}`[^`]{1,400}`){0,4})\.$")
 _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\w.:]{1,80})\([^`]{0,400}`\.$")
 _CASE: Final = regex(
@@ -276,16 +278,15 @@ def _likewise(same: Sequence[Line]) -> str:
 def _imported(told: Sequence[Line]) -> list[Line]:
     """What a file imports now, or no longer."""
     found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
-    keys = [(line.edits[0].path, each[1]) if each else () for line, each in zip(told, found, strict=True)]
+    keys = [(line.edits[0].path, each[1], each[3]) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys, _imports)
 
 
 def _imports(same: Sequence[Line]) -> str:
     parts = [found for line in same if (found := _BROUGHT.match(line.said))]
-    brought_ = sorted(
-        [each[2] for each in parts], key=lambda each: " from " not in each
-    )  # else the last one says it of all
-    return f"{parts[0][1]} {listing(brought_)}."
+    named = [[each[2] for each in parts if (" from " in each[2]) == whence] for whence in (False, True)]
+    brought_ = ", and ".join([listing(each) for each in named if each])  # else what is from somewhere says it of all
+    return f"{parts[0][1]} {brought_}{parts[0][3]}."
 
 
 def _joined(
