@@ -420,3 +420,13 @@ def test_a_name_that_ends_a_line_hides_no_rename_and_forges_no_line(repo: Repo) 
     told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text")
     assert "Traceback" not in told.said
     assert told.out.splitlines()[0] == "3 edits: 1 in declarations, 2 that do nothing. Not read: 1 .md."
+
+
+def test_what_differs_in_settings_is_told_by_their_keys(repo: Repo) -> None:
+    was = '[project]\nrequires-python = ">=3.8"\n\n[tool.ruff]\nline-length = 88\n'
+    repo.commit({"pyproject.toml": was})
+    repo.commit({"pyproject.toml": was.replace("3.8", "3.9").replace("88", "100"), "notes.md": "x\n"})
+    told = repo.flowscout("review", "HEAD~1..HEAD").out
+    assert "**2 edits: 2 in declarations. Not read: notes.md.**" in told
+    keys = '`requires-python` in `[project]` is `">=3.9"`, no longer `">=3.8"`; `line-length` in `[tool.ruff]` is `100`'
+    assert f"- {keys}, no longer `88`. (pyproject.toml:2, 5)" in told

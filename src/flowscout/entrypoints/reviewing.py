@@ -16,10 +16,12 @@ from ..adapters.git import ranges
 from ..adapters.git.plumbing import Repository
 from ..adapters.store.views import SqliteView
 from ..adapters.workers.fork_pool import forked
+from ..model.account import Answer
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
 from ..ports import Damaged, Progress, View
+from ..tasks.account_settings import settings_of, told_settings
 from ..tasks.facts import silent
 from ..tasks.near import Near, above
 from ..tasks.review import review
@@ -81,18 +83,28 @@ def reviewed(
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
     differing, renames = _differing(old, new) if after in UNCOMMITTED else _committed(repository, before, after)
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
-    others = _unread([path for path in differing if path not in read])
+    apart = [path for path in differing if path not in read]
+    held = _settings(old, new, apart)
+    others = _unread([path for path in apart if path not in {one.place.path for one in held}])
 
     def compared(one: Project, other: Project, near: Near | None = None) -> Review:
         return review(one, other, labels, renames, detail or new.settings.detail, others, near)
 
     found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)
+    found = found._replace(account=(*found.account, *held))
     if only:
         told = tuple(one for one in found.account if one.place.path in only)
         found = found._replace(
             changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told
         )
     return found, new.settings
+
+
+def _settings(old: Workspace, new: Workspace, paths: Sequence[str]) -> list[Answer]:
+    """What differs in files of settings, which are no code."""
+    named = settings_of(paths)
+    sides = [side.snapshot.read(side.snapshot.entries(named)) if named else {} for side in (old, new)]
+    return told_settings(*sides)
 
 
 def _in_memory(old: Workspace, new: Workspace, compared: Compare, progress: Progress) -> Review:

@@ -13,6 +13,7 @@ from typing import Final
 from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.shown import ShownEdit, ShownReview
+from ..stages.account import KINDS
 from . import review_given, review_put_in, review_written
 from .review_callers import taken_together, with_callers
 from .review_line import Line
@@ -21,6 +22,7 @@ from .review_own import keys, own
 from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
+SETTINGS: Final = tuple(f".{kind}" for kind in KINDS)
 AT_ONE_PLACE: Final = 6  # of what one function does otherwise under one condition, in one line
 SHORT: Final = 12  # characters of a sentence that says little by itself
 _FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
@@ -44,7 +46,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
-    found = [*new, *_imported(_made_otherwise(_alike(_by_deed(_by_place(_by_case(given))))))]
+    found = [*new, *_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_by_case(given)))))))]
     together = [line._replace(said=taken_together(line.said)) for line in found]
     return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
 
@@ -280,6 +282,14 @@ def _imported(told: Sequence[Line]) -> list[Line]:
     found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
     keys = [(line.edits[0].path, each[1], each[3]) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys, _imports)
+
+
+def _of_settings(told: Sequence[Line]) -> list[Line]:
+    """What differs in one file of settings."""
+    keys_ = [
+        (line.edits[0].path,) if len(line.edits) == 1 and line.edits[0].path.endswith(SETTINGS) else () for line in told
+    ]
+    return _joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
 
 
 def _imports(same: Sequence[Line]) -> str:

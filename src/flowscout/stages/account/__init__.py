@@ -36,6 +36,7 @@ from .reached import as_its_type_says
 from .rehomed import rehomed
 from .renames import called_now, names, renames
 from .restood import restood
+from .settings import KINDS, settings
 from .silent import silent
 from .stood import stood
 from .taken import through
@@ -47,6 +48,7 @@ from .whole import whole
 __all__ = [
     "DEFAULTED",
     "FOLLOWS",
+    "KINDS",
     "RENAMED",
     "Edited",
     "State",
@@ -85,6 +87,7 @@ __all__ = [
     "reset",
     "restood",
     "runs",
+    "settings",
     "silent",
     "state",
     "steps",
