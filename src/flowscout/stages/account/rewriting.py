@@ -12,7 +12,7 @@ from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer, Side
 from ...model.alignment import matching
 from ...model.syntax import Simple
 from .pieces import HEAD, Piece
-from .quoting import joined, q
+from .quoting import both_quoted, joined, q
 from .saying import CHECK
 from .targets import target, value
 
@@ -20,6 +20,7 @@ REWRITTEN: Final = "rewritten"
 FEWEST: Final = 6  # statements on either side, and edits, from which a function is told as a whole
 KEPT: Final = 0.4  # the share of what is written that is still there, in its order
 NAMED: Final = 24
+_TOLD: Final = 4  # fields of which it is told what they are set to
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
 )
@@ -37,7 +38,8 @@ def rewritten(
     own = [one for one in told if one.how not in (NEUTRAL, DECLARATION)]
     if min(len(old), len(new)) <= FEWEST or len(own) < FEWEST or _share(old, new) >= KEPT:
         return list(told)
-    parts = [part for part in (_calls(old, new), *_exits(old, new), _sets(old, new), _values(old, new)) if part]
+    every = (_calls(old, new), *_exits(old, new), _sets(old, new), *_set_otherwise(old, new), _values(old, new))
+    parts = [part for part in every if part]
     said = f"Is rewritten{': ' if parts else ''}{'; '.join(parts)}."
     rest = [one for one in told if one.how == DECLARATION or one.rule in ("renamed", "moved")]
     rest += [one for one in own if one.rule == CHECK and not one.rank and _is_still_due(one, old, new)]
@@ -110,6 +112,26 @@ def _sets(old: Sequence[Piece], new: Sequence[Piece]) -> str:
         for mine, others in ((was, now), (now, was))
     )
     return _otherwise("sets", gone, came)
+
+
+def _set_otherwise(old: Sequence[Piece], new: Sequence[Piece]) -> Iterator[str]:
+    """A field, or what is told apart by more than a name, that either side sets once, each to something else."""
+    was, now = _given(old), _given(new)
+    pairs = [(to, was[to], now[to]) for to in was if to in now and len(was[to]) == len(now[to]) == 1]
+    differing = [(to, a[0], b[0]) for to, a, b in pairs if len(to) > 1 and a != b and a[0] and b[0]]
+    for to, before, after in differing[:_TOLD]:
+        one, other = both_quoted(joined(before), joined(after))
+        yield f"sets {q(joined(to))} to {other}, no longer to {one}"
+
+
+def _given(pieces: Sequence[Piece]) -> dict[tuple[bytes, ...], list[tuple[bytes, ...]]]:
+    found: dict[tuple[bytes, ...], list[tuple[bytes, ...]]] = {}
+    for each in pieces:
+        given = tuple(value(each))
+        sets = each.words[-len(given) - 1 : -len(given)] == (b"=",) if given else False
+        if (to := tuple(target(each))) and not _declares(each):
+            found.setdefault(to, []).append(given if sets else ())
+    return found
 
 
 def _outlives(to: Sequence[bytes], own: Set[bytes], undeclared: bool) -> bool:
