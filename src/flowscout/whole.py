@@ -71,6 +71,9 @@ class Whole(Protocol):
 
     def row(self, id_: str, /) -> FunctionRow: ...
 
+    def calling(self, id_: str, /) -> Mapping[str, int]:
+        """Who calls a function, sorted, and how it is known by the surest of the ways."""
+
     def callees(self, id_: str, /) -> tuple[str, ...]:
         """Ids over the edges that effects travel, sorted."""
 
@@ -96,6 +99,9 @@ class Whole(Protocol):
 
     def entered(self) -> Mapping[str, str] | None:
         """Functions where the program is entered with the rank of the evidence, where that is kept."""
+
+    def entry(self, id_: str, /) -> str | None:
+        """As `entered`, of one function; "" where the program is not entered there."""
 
     def leaves(self) -> Sequence[str]:
         """Ids of the functions that call none of the project, sorted."""
@@ -262,6 +268,10 @@ class Assembled:
                 found.setdefault(target, []).append(id_)
         return MappingProxyType({target: tuple(ids) for target, ids in found.items()})
 
+    def calling(self, id_: str, /) -> dict[str, int]:
+        rows = {caller: self.row(caller).flows for caller in self.callers.get(id_, ())}
+        return {caller: min([flow.how for flow in flows if flow.target == id_]) for caller, flows in rows.items()}
+
     def callees(self, id_: str, /) -> tuple[str, ...]:
         if (found := self._callees.get(id_)) is None:
             found = self._callees[id_] = travelled(self.row(id_), self.functions)
@@ -308,6 +318,9 @@ class Assembled:
         return self.functions
 
     def entered(self) -> None:
+        return None
+
+    def entry(self, id_: str, /) -> None:
         return None
 
     def leaves(self) -> list[str]:

@@ -31,6 +31,11 @@ def path_of(function_id: str) -> str:
     return function_id.split("::", 1)[0]
 
 
+def name_in(function_id: str) -> str:
+    """Its own name alone, as far as an id tells: of what a macro makes, the macro's."""
+    return qualified_of(function_id).rpartition("::")[2].rpartition(".")[2]
+
+
 def qualified_of(function_id: str) -> str:
     """Qualified name without path, signature and ordinal."""
     name = function_id.split("::", 1)[1]

@@ -15,7 +15,17 @@ from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 
-__all__ = ["EntryPoint", "entry_of", "entry_points", "evidence", "in_product", "is_test", "reach", "surface"]
+__all__ = [
+    "EntryPoint",
+    "entry_at",
+    "entry_of",
+    "entry_points",
+    "evidence",
+    "in_product",
+    "is_test",
+    "reach",
+    "surface",
+]
 
 
 class EntryPoint(NamedTuple):
@@ -43,12 +53,20 @@ def _found(project: Project) -> Iterator[EntryPoint]:
     """Of all but tests. What is kept says where, and mostly why."""
     kept = project.entered()
     for id_ in project.functions if kept is None else kept:
-        if is_test(path_of(id_)):
-            continue
-        rank = -1 if kept is None else int(kept[id_])
-        entry = EntryPoint(id_, rank, SAID[rank]) if rank in SAID else evidence(project, project.functions[id_])
-        if entry:
+        if not is_test(path_of(id_)) and (entry := _ranked(project, id_, None if kept is None else kept[id_])):
             yield entry
+
+
+def entry_at(project: Project, id_: str) -> EntryPoint | None:
+    """As `evidence`, from what is kept where it is."""
+    return _ranked(project, id_, project.entry(id_))
+
+
+def _ranked(project: Project, id_: str, kept: str | None) -> EntryPoint | None:
+    if kept == "":
+        return None
+    rank = -1 if kept is None else int(kept)
+    return EntryPoint(id_, rank, SAID[rank]) if rank in SAID else evidence(project, project.functions[id_])
 
 
 def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:

@@ -36,29 +36,29 @@ class Site(NamedTuple):
 
 
 class Callers(Mapping[str, Mapping[str, int]]):
-    """Of each function that is called: who calls it, and how surely; looked up where it is asked."""
+    """Of each function that is called: who calls it, in order, and how surely; looked up where it is asked."""
 
     def __init__(self, project: Project) -> None:
-        self._project, self._callers = project, project.callers
+        self._project = project
         self._known: dict[str, Mapping[str, int]] = {}
 
     def __getitem__(self, id_: str) -> Mapping[str, int]:
-        if id_ not in self._known:
-            rows = {caller: self._project.row(caller).flows for caller in self._callers[id_]}
-            self._known[id_] = {
-                caller: min(flow.how for flow in flows if flow.target == id_) for caller, flows in rows.items()
-            }
-        return self._known[id_]
+        known = self._known.get(id_)
+        if known is None:
+            known = self._known[id_] = self._project.calling(id_)
+        if not known:
+            raise KeyError(id_)
+        return known
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._callers)
+        return iter(self._project.callers)
 
     def __len__(self) -> int:
-        return len(self._callers)
+        return len(self._project.callers)
 
 
 @lru_cache(maxsize=1)
-def callers(project: Project) -> Ways:
+def callers(project: Project) -> Callers:
     return Callers(project)
 
 
@@ -87,7 +87,7 @@ def _chains(ways: Ways, start: str, depth: int, how: int) -> dict[str, tuple[str
         here = queue.popleft()
         if depth and len(chains[here]) > depth:
             continue
-        for other, sure in sorted(ways.get(here, {}).items()):
+        for other, sure in ways.get(here, {}).items():
             if sure <= how and other not in chains:
                 chains[other] = (other, *chains[here])
                 queue.append(other)

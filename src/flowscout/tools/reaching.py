@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model.identity import path_of
+from ..model.identity import name_in, path_of
 from ..pipeline import Project
 from ..tasks.entrypoints import is_test
 from ..tasks.names import MODULE
@@ -23,7 +23,7 @@ class Leading(Data):
     why: str = Field(description="What makes it an entry point; empty for a test")
 
 
-def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[Leading]:
+def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[tuple[str, Reached]]:
     """What a runner of tests would run: functions of tests that are named so, then those that no other function calls (fixtures,
     hooks, and tests of frameworks that find them otherwise)."""
     found = [
@@ -31,20 +31,21 @@ def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[Leading]:
         for id_, way in reached.items()
         if (is_test(path_of(id_)) and is_root(project, id_)) or is_named_alone(project, id_)
     ]
-    ordered = sorted(found, key=lambda row: (row[1].how, not is_named(project, row[0]), row[1].far, row[0]))
-    return [leading_row(project, id_, way) for id_, way in ordered]
+    return sorted(found, key=lambda row: (row[1].how, not is_named(row[0]), row[1].far, row[0]))
 
 
 def is_root(project: Project, id_: str) -> bool:
-    return is_named(project, id_) or (not callers(project).get(id_) and project.functions[id_].facts.name != MODULE)
+    return is_named(id_) or (name_in(id_) != MODULE and not callers(project).get(id_))
 
 
-def is_named(project: Project, id_: str) -> bool:
-    return project.functions[id_].facts.name.lower().startswith("test")
+def is_named(id_: str) -> bool:
+    return name_in(id_).lower().startswith("test")
 
 
 def is_named_alone(project: Project, id_: str) -> bool:
     """`void test_parse(void)`: a test by its name and by taking nothing, wherever its file stands. It is handed to what runs it."""
+    if "test_" not in id_:
+        return False
     facts = project.functions[id_].facts
     return facts.name.startswith("test_") and not facts.scope and facts.result == "void" and not facts.params
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from ...model.codec import dumps_ascii
 from ...model.summary import ATOM_CAP, KINDS, Effect
@@ -25,6 +25,8 @@ class Atoms:
         self._known: dict[int, Effect] = {}
         self._written: dict[tuple[Effect, ...], int] = {(): 0}
         self._read: dict[int, tuple[Effect, ...]] = {0: ()}
+        self._every: dict[int, Effect] = {}  # all there are, once somebody asks
+        self._crowded: set[str] | None = None
 
     def forget(self) -> None:
         """What a transaction that was taken back has numbered."""
@@ -56,21 +58,33 @@ class Atoms:
     def sets(self, wanted: Callable[[Effect], bool], inherited: bool) -> tuple[set[int], set[str]]:
         """Numbers of the sets that hold such an atom; with it the functions that may have one of their own, those too
         of whose atoms a set had no room for all."""
-        origins: dict[int, str] = {}
-        fitting: set[int] = set()
-        for atom, said in self._db.execute("SELECT atom, said FROM atoms"):
-            kind, target, origin = json.loads(said)
-            origins[atom] = origin
-            fitting.update((2 * atom, 2 * atom + 1) if wanted(Effect(kind, target, origin)) else ())
-        own = {origins[atom >> 1] for atom in fitting}
-        found: set[int] = set()
-        for number, kept in self._db.execute("SELECT number, atoms FROM sets"):
+        every = self._all()
+        fitting = {atom for atom, effect in every.items() if wanted(effect)}
+        own = {every[atom].origin for atom in fitting} | self._crowding()
+        if not inherited:
+            return set(), own
+        fitting = {sign for atom in fitting for sign in (2 * atom, 2 * atom + 1)}
+        rows = self._db.execute("SELECT number, atoms FROM sets")
+        return {number for number, kept in rows if not fitting.isdisjoint(read_spelled(kept))}, own
+
+    def _all(self) -> dict[int, Effect]:
+        if not self._every:
+            rows = self._db.execute("SELECT atom, said FROM atoms")
+            self._every = {atom: Effect(*json.loads(said)) for atom, said in rows}
+        return self._every
+
+    def _crowding(self) -> set[str]:
+        """Functions of whose own atoms a full set may hold no more than there was room for."""
+        if self._crowded is not None:
+            return self._crowded
+        found, every = set[str](), self._all()
+        for (kept,) in self._db.execute("SELECT atoms FROM sets WHERE length(atoms) >= ?", (ATOM_CAP,)):
             atoms = read_spelled(kept)
             if len(atoms) >= ATOM_CAP:
-                own.update(_crowded(origins.get(atom >> 1, "") for atom in atoms))
-            if inherited and not fitting.isdisjoint(atoms):
-                found.add(number)
-        return found, own
+                counts = Counter([every[atom >> 1].origin for atom in atoms if atom >> 1 in every])
+                found.update([origin for origin, count in counts.items() if count >= ATOM_CAP // KINDS])
+        self._crowded = found
+        return found
 
     def _numbered(self, atom: Effect) -> int:
         said = dumps_ascii(atom[:3])
@@ -82,13 +96,12 @@ class Atoms:
         return number
 
     def _atom(self, number: int) -> Effect:
+        if said := self._every.get(number >> 1):
+            found = self._known[number] = said._replace(may=bool(number & 1))
+            return found
         row = self._db.execute("SELECT said FROM atoms WHERE atom = ?", (number >> 1,)).fetchone()
         if row is None:
             raise ValueError("an effect that nobody wrote")
         kind, target, origin = json.loads(row[0])
         found = self._known[number] = Effect(kind, target, origin, bool(number & 1))
         return found
-
-
-def _crowded(origins: Iterable[str]) -> Iterator[str]:
-    return (origin for origin, count in Counter(origins).items() if count >= ATOM_CAP // KINDS)

@@ -12,12 +12,12 @@
 | sites | file -> its resolved call sites |
 | names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
 | counts | file -> what is counted of it |
-| edges | callee -> caller, and whether effects travel |
+| edges | callee -> caller, and how surely: 2 exactly, 1 one of a complete set, 0 where no effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
 | sets | the atoms of effect of a function, which many may have |
 | cycles | members of a cycle, which each of them has |
 
-A function's number is even, and follows from its view and its id; with 1 added it says that effects travel. Edges name
+A function's number is a multiple of 4, and follows from its view and its id; what is added says how surely it is called. Edges name
 a callee that the view may not hold yet.
 """
 
@@ -32,6 +32,7 @@ from itertools import accumulate
 from sqlite3 import Connection
 from typing import Final
 
+from ...model.summary import POSSIBLE
 from .packing import packed, unpacked
 
 NAMES: Final = (
@@ -87,6 +88,7 @@ CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT N
 CREATE TABLE IF NOT EXISTS sets (number INTEGER PRIMARY KEY, atoms BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS cycles (cycle INTEGER PRIMARY KEY, members BLOB NOT NULL);
 """
+SURE: Final = 3  # bits of a number that say how surely
 _STEP: Final = 20  # bits of a character
 
 
@@ -96,7 +98,7 @@ def number_of(data: bytes) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def function_number(view: int, id_: str) -> int:
-    return number_of(f"{view}\0{id_}".encode("utf-8", "surrogatepass")) & ~1
+    return number_of(f"{view}\0{id_}".encode("utf-8", "surrogatepass")) & ~SURE
 
 
 def printable(text: str) -> str:
@@ -173,8 +175,11 @@ def read_spelled(kept: object) -> list[int]:
     """Raises ValueError for what `spelled` never gives."""
     if not isinstance(kept, bytes):
         raise ValueError("a row is not as it was written")
+    read = list(map(ord, kept.decode("utf-8", "surrogatepass")))
+    if not read or max(read) < 1 << _STEP:
+        return list(accumulate(read))
     steps, high = list[int](), 0
-    for step in map(ord, kept.decode("utf-8", "surrogatepass")):
+    for step in read:
         if step >> _STEP:
             high = step - (1 << _STEP)
             continue
@@ -203,10 +208,11 @@ def drop_files(db: Connection, files: str, given: tuple[object, ...]) -> None:
 def unlink(db: Connection, number: int, calls: object) -> None:
     """The edges of a function to whom it calls."""
     db.executemany(
-        "DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q"))
+        "DELETE FROM edges WHERE callee = ? AND caller = ?",
+        ((callee & ~SURE, number) for callee in numbers(calls, "q")),
     )
 
 
-def called(view: int, callees: Mapping[str, bool]) -> set[int]:
-    """Numbers of functions, 1 more where effects travel."""
-    return {function_number(view, callee) + travels for callee, travels in callees.items()}
+def called(view: int, callees: Mapping[str, int]) -> set[int]:
+    """Numbers of functions, and how surely each is called."""
+    return {function_number(view, callee) + POSSIBLE - how for callee, how in callees.items()}

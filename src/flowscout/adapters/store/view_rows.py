@@ -11,11 +11,11 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from ...model.summary import Effect
+from ...model.summary import POSSIBLE, Effect
 from ...ports import RESOLVING, Charted, FileRow, FunctionRecord
 from .atoms import Atoms
 from .cached_rows import CachedRows
-from .tables import function_number, numbers, pairs_of, printable, read_keyed, read_printable, text_of, values_of
+from .tables import SURE, function_number, numbers, pairs_of, printable, read_keyed, read_printable, text_of, values_of
 
 _FUNCTION = (
     "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
@@ -129,12 +129,22 @@ class ViewRows:
         ).fetchall()
         return [self._record(row) for row in rows]
 
-    def _record(self, found: Sequence[Any]) -> FunctionRecord:
-        id_, path, position, digest, said, file, effects, height, cycle, *rest = found
-        id_, path = read_printable(id_), read_printable(path)
+    def row(self, id_: str) -> str | None:
+        """What a record holds of the same name, without the rest."""
+        query = "SELECT f.file, path FROM functions f JOIN files USING (file) WHERE number = ?"
+        found = self._db.execute(query, (function_number(self._view, id_),)).fetchone()
+        return self._row(found[0], id_, read_printable(found[1])) if found else None
+
+    def _row(self, file: int, id_: str, path: str) -> str:
         row = next(values_of(self._rows(file), within_file(id_, path)), None)
         if row is None:
             raise ValueError("a function has no row")
+        return row
+
+    def _record(self, found: Sequence[Any]) -> FunctionRecord:
+        id_, path, position, digest, said, file, effects, height, cycle, *rest = found
+        id_, path = read_printable(id_), read_printable(path)
+        row = self._row(file, id_, path)
         return FunctionRecord(
             id_, path, position, digest.hex(), said.hex(), row, self._atoms(effects), height, self._cycles(cycle), *rest
         )
@@ -195,6 +205,12 @@ class ViewRows:
         rows = self._db.execute("SELECT id, entry FROM functions WHERE view = ? AND entry <> ''", (self._view,))
         return dict(sorted((read_printable(id_), entry) for id_, entry in rows))
 
+    def entry(self, id_: str) -> str:
+        """As `entries`, of one function; "" where the program is not entered there."""
+        query = "SELECT entry FROM functions WHERE number = ?"
+        row = self._db.execute(query, (function_number(self._view, id_),)).fetchone()
+        return str(row[0]) if row else ""
+
     def leaves(self) -> list[str]:
         """Ids of the functions that call none of the view; sorted."""
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND calls = x''", (self._view,))
@@ -203,9 +219,9 @@ class ViewRows:
     def sure(self) -> dict[str, Sequence[str]]:
         """Of each function the ids of those that it calls over edges which effects travel, in no order."""
         rows = self._db.execute("SELECT number, id, calls FROM functions WHERE view = ?", (self._view,)).fetchall()
-        ids = {number + 1: read_printable(id_) for number, id_, _ in rows}
+        ids = {number: read_printable(id_) for number, id_, _ in rows}
         return {
-            ids[number + 1]: [ids[callee] for callee in numbers(calls, "q") if callee in ids]
+            ids[number]: [ids[callee & ~SURE] for callee in numbers(calls, "q") if callee & SURE]
             for number, _, calls in rows
         }
 
@@ -259,6 +275,14 @@ class ViewRows:
         )
         return tuple(sorted([read_printable(caller) for (caller,) in rows]))
 
+    def calling(self, id_: str) -> dict[str, int]:
+        """Who calls a function, by id, and how it is known by the surest of the ways."""
+        rows = self._db.execute(
+            "SELECT id, travels FROM edges JOIN functions ON number = caller WHERE callee = ?",
+            (function_number(self._view, id_),),
+        )
+        return dict(sorted([(read_printable(caller), POSSIBLE - sure) for caller, sure in rows]))
+
     def called(self) -> list[str]:
         rows = self._db.execute(
             "SELECT id FROM functions f WHERE view = ? AND EXISTS (SELECT 1 FROM edges JOIN functions c ON c.number = caller WHERE callee = f.number)",
@@ -272,7 +296,9 @@ class ViewRows:
             "SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)
         ).fetchone()
         query = "SELECT id FROM functions WHERE number = ?"
-        found = [self._db.execute(query, (number & ~1,)).fetchone() for number in numbers(row[0], "q")] if row else []
+        found = (
+            [self._db.execute(query, (number & ~SURE,)).fetchone() for number in numbers(row[0], "q")] if row else []
+        )
         return tuple(sorted([read_printable(callee[0]) for callee in found if callee]))
 
     def dump(self) -> Iterator[str]:

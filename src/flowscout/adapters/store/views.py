@@ -18,6 +18,7 @@ from itertools import groupby
 from ...ports import RESOLVING, FileRow, FunctionRecord
 from .packing import packed
 from .tables import (
+    SURE,
     called,
     drop_files,
     function_number,
@@ -212,16 +213,16 @@ class SqliteView(ViewRows):
         for file, rest in gone.items():
             self._put_rows(file, {}, rest)
 
-    def put_edges(self, callees: Mapping[str, Mapping[str, bool]]) -> None:
-        """Of each caller its callees, and whether effects travel; replaces the callers' edges."""
+    def put_edges(self, callees: Mapping[str, Mapping[str, int]]) -> None:
+        """Of each caller its callees, and how each is known; replaces the callers' edges."""
         gone, new, calls = list[tuple[int, int]](), list[tuple[int, int, int]](), list[tuple[bytes, int]]()
         for caller, ids in callees.items():
             number = function_number(self._view, caller)
             row = self._db.execute("SELECT calls FROM functions WHERE number = ?", (number,)).fetchone()
             before, now = set(numbers(row[0], "q")) if row else set(), called(self._view, ids)
             if row and before != now:
-                gone += [(callee & ~1, number) for callee in before - now]
-                new += [(callee & ~1, number, callee & 1) for callee in now - before]
+                gone += [(callee & ~SURE, number) for callee in before - now]
+                new += [(callee & ~SURE, number, callee & SURE) for callee in now - before]
                 calls.append((array("q", sorted(now)).tobytes(), number))
         self._db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", sorted(gone))
         self._db.executemany("INSERT INTO edges (callee, caller, travels) VALUES (?, ?, ?)", sorted(new))

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ...model.codec import dumps
-from ...model.summary import Effect
+from ...model.summary import POSSIBLE, Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
 from .rows import targets, travelling
 
@@ -36,8 +36,8 @@ class Overlay:
         self._sites: dict[str, str | None] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
         self._counts: dict[str, Sequence[int]] = {}
-        self._edges: dict[str, Mapping[str, bool]] = {}
-        self._called: dict[str, dict[str, bool]] = {}  # callee -> caller -> whether effects travel, of the above
+        self._edges: dict[str, Mapping[str, int]] = {}
+        self._called: dict[str, dict[str, int]] = {}  # callee -> caller -> how it is known, of the above
 
     @property
     def touched(self) -> tuple[Collection[str], Collection[str]]:
@@ -93,6 +93,12 @@ class Overlay:
     def function(self, id_: str, /) -> FunctionRecord | None:
         return self._functions[id_] if id_ in self._functions else self._below.function(id_)
 
+    def row(self, id_: str, /) -> str | None:
+        if id_ not in self._functions:
+            return self._below.row(id_)
+        record = self._functions[id_]
+        return record.row if record is not None else None
+
     def place(self, id_: str, /) -> tuple[str, int] | None:
         if id_ not in self._functions:
             return self._below.place(id_)
@@ -140,6 +146,12 @@ class Overlay:
         below = [row for row in self._below.entries().items() if row[0] not in self._functions]
         return dict(sorted(own + below))
 
+    def entry(self, id_: str, /) -> str:
+        if id_ not in self._functions:
+            return self._below.entry(id_)
+        record = self._functions[id_]
+        return record.entry if record is not None else ""
+
     def leaves(self) -> list[str]:
         return [id_ for id_ in self.ids() if not self.callees(id_)]
 
@@ -172,11 +184,12 @@ class Overlay:
 
     def callers(self, id_: str, /, travelling: bool = False) -> tuple[str, ...]:
         below = [caller for caller in self._below.callers(id_, travelling) if caller not in self._edges]
-        return tuple(
-            sorted(
-                below + [caller for caller, travels in self._called.get(id_, {}).items() if travels or not travelling]
-            )
-        )
+        own = self._called.get(id_, {}).items()
+        return tuple(sorted(below + [caller for caller, how in own if how != POSSIBLE or not travelling]))
+
+    def calling(self, id_: str, /) -> dict[str, int]:
+        below = [row for row in self._below.calling(id_).items() if row[0] not in self._edges]
+        return dict(sorted([*below, *self._called.get(id_, {}).items()]))
 
     def called(self) -> list[str]:
         return [id_ for id_ in self.ids() if self.callers(id_)]
@@ -232,13 +245,13 @@ class Overlay:
     def drop_functions(self, ids: Iterable[str], /) -> None:
         self._functions.update((id_, None) for id_ in ids)
 
-    def put_edges(self, callees: Mapping[str, Mapping[str, bool]], /) -> None:
+    def put_edges(self, callees: Mapping[str, Mapping[str, int]], /) -> None:
         for caller, edges in callees.items():
             for callee in self._edges.get(caller, ()):
                 self._called[callee].pop(caller, None)
             self._edges[caller] = dict(edges)
-            for callee, travels in edges.items():
-                self._called.setdefault(callee, {})[caller] = travels
+            for callee, how in edges.items():
+                self._called.setdefault(callee, {})[caller] = how
 
     # -- kept for another run ---------------------------------------------------------------------------------------
 

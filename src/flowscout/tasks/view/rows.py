@@ -64,11 +64,11 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
             project.let_go(path)
 
 
-def targets(row: str) -> dict[str, bool]:
-    """Target -> whether effects travel."""
-    found: dict[str, bool] = {}
+def targets(row: str) -> dict[str, int]:
+    """Target -> how it is known, by the surest of the flows."""
+    found: dict[str, int] = {}
     for target, how, *_ in loads(row)[1]:
-        found[target] = found.get(target, False) or how != POSSIBLE
+        found[target] = min(how, found.get(target, POSSIBLE))
     return found
 
 
@@ -79,4 +79,4 @@ def evaluated(row: str) -> list[object]:
 
 
 def travelling(row: str) -> set[str]:
-    return {target for target, travels in targets(row).items() if travels}
+    return {target for target, how in targets(row).items() if how != POSSIBLE}

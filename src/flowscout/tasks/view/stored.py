@@ -125,6 +125,10 @@ class Stored:
         return self.view.entries()
 
     @whole
+    def entry(self, id_: str, /) -> str:
+        return self.view.entry(id_)
+
+    @whole
     def leaves(self) -> list[str]:
         return self.view.leaves()
 
@@ -152,7 +156,10 @@ class Stored:
     @whole
     def row(self, id_: str, /) -> FunctionRow:
         if id_ not in self._rows:
-            self._rows[id_] = decode_row(self.records[id_].row)
+            kept = self.view.row(id_)
+            if kept is None:
+                raise KeyError(id_)
+            self._rows[id_] = decode_row(kept)
         return self._rows[id_]
 
     @whole
@@ -167,6 +174,10 @@ class Stored:
     @property
     def callers(self) -> Mapping[str, tuple[str, ...]]:
         return self._callers
+
+    @whole
+    def calling(self, id_: str, /) -> Mapping[str, int]:
+        return self.view.calling(id_)
 
     def callees(self, id_: str, /) -> tuple[str, ...]:
         return travelled(self.row(id_), self.functions)

@@ -121,12 +121,14 @@ def _held_so(here: Here, id_: str) -> str:
     found: dict[str, list[str]] = {}
     for other in project.outside(facts.name):
         imported = {one.alias or one.name or one.module for one in project.files[path_of(other)].imports}
-        lines, made = project.lines(other), project.functions[other].facts.calls
+        made = project.functions[other].facts.calls
         for site in project.resolved(other):
             call = made[site.site]
             first, _, held = call.receiver.partition(".")
             if site.external and call.name == facts.name and held and first.isidentifier() and first not in imported:
-                found.setdefault(f"{call.receiver}.{call.name}", []).append(f"{path_of(other)}:{lines[site.site]}")
+                found.setdefault(f"{call.receiver}.{call.name}", []).append(
+                    f"{path_of(other)}:{project.lines(other)[site.site]}"
+                )
     return " ".join(
         f"{len(rows)} call{'s' if len(rows) > 1 else ''} of `{called[:80]}` may be of it too ({', '.join(rows[:FEW])})."
         for called, rows in sorted(found.items())

@@ -8,7 +8,7 @@ from typing import Final
 from ...model.identity import path_of
 from ...model.product import is_aside, is_test
 from ...pipeline import Project
-from ...tasks.entrypoints import evidence
+from ...tasks.entrypoints import EntryPoint, entry_at
 from ..contract import (
     AMBIGUOUS_NAME,
     FUNCTION_NOT_FOUND,
@@ -72,9 +72,9 @@ def run(desk: Desk, asked: Impact) -> Broken | Failed:
         function=shown(project, found.id),
         callSites=rows,
         functionsReaching=sum(not is_test(path_of(id_)) for id_ in reached),
-        entryPoints=entries[:NAMED],
+        entryPoints=[leading_row(project, entry.id, way, entry.evidence) for entry, way in entries[:NAMED]],
         totalEntryPoints=len(entries),
-        tests=tests[:NAMED],
+        tests=[leading_row(project, id_, way) for id_, way in tests[:NAMED]],
         totalTests=len(tests),
         **more,
     )
@@ -92,16 +92,15 @@ def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace
     return sorted(made, key=lambda row: (row.test, is_aside(row.file), row.file != own, row.file, row.line, row.caller))
 
 
-def entries_of(project: Project, id_: str, reached: Mapping[str, Reached]) -> list[Leading]:
+def entries_of(project: Project, id_: str, reached: Mapping[str, Reached]) -> list[tuple[EntryPoint, Reached]]:
     """It may be an entry point itself."""
     ways = {id_: Reached(0, (id_,)), **reached}
     found = [
         (entry, way)
         for other, way in ways.items()
-        if not is_test(path_of(other)) and (entry := evidence(project, project.functions[other]))
+        if not is_test(path_of(other)) and (entry := entry_at(project, other))
     ]
-    ordered = sorted(found, key=lambda row: (row[1].how, row[0].rank, row[1].far, row[0].id))
-    return [leading_row(project, entry.id, way, entry.evidence) for entry, way in ordered]
+    return sorted(found, key=lambda row: (row[1].how, row[0].rank, row[1].far, row[0].id))
 
 
 PLUGIN: Final = Tool(

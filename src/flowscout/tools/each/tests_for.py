@@ -20,7 +20,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import callers, leading
 from ..finding import Function, function, page, shown
-from ..reaching import Leading, tests_of
+from ..reaching import Leading, leading_row, tests_of
 
 
 class TestsFor(Arguments):
@@ -43,7 +43,8 @@ def run(desk: Desk, asked: TestsFor) -> Tests | Failed:
     if not every:
         return Failed(NO_RESULTS, f"no test of this project leads to {found.id}, as far as its calls can be followed")
     rows, more = page(every, asked.cursor, asked.limit)
-    return Tests(function=shown(desk.project, found.id), tests=rows, **more)
+    tests = [leading_row(desk.project, id_, way) for id_, way in rows]
+    return Tests(function=shown(desk.project, found.id), tests=tests, **more)
 
 
 PLUGIN: Final = Tool(

@@ -271,13 +271,13 @@ TAKING_OUT: Final = frozenset(
 
 def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
     """`del self.items[key]`, `delete p`: state that is deleted by the language's own word."""
+    if effect.kind != "state" or (target and not _names(effect.target, target)):
+        return False
     last = _last(effect.target.replace("->", "."))
     facts = project.functions[id_].facts
-    deleted = effect.kind == "state" and (
-        any(write.how == "delete" and has_word(write.target, last) for write in facts.writes)
-        or any(call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls)
+    return any(write.how == "delete" and has_word(write.target, last) for write in facts.writes) or any(
+        call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls
     )
-    return deleted and (not target or _names(effect.target, target))
 
 
 @lru_cache(maxsize=65536)
