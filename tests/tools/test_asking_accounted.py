@@ -125,7 +125,7 @@ ANSWERED = {
     "what is the default number of steps of the Tower?": ["`num_steps` of Tower::Tower is `99` by default (tower.h:3)"],
     "what is the default value of clock of Tower?": ["`clock` of Tower::Tower is `Clock{7}` by default (tower.h:4)"],
     "which lock protects guests_ in Tower?": [
-        "1 of 1 places hold a lock that their function takes itself (tower.cc:9)",
+        "door_mutex_ is held at 1 of 1 places (tower.cc:9)",
         "Tower::climb has `guests_.push_back(1);` under `std::lock_guard<std::mutex> lock{door_mutex_};` (tower.cc:9)"],
     "how many times does Watch try to ring?": ["Watch.try_ring: `if self.tries >= 3:` (watch.py:11)"],
     "what is the timeout of a watch request?": ["Watch.__init__: `self.timeout = time.time() + 30` (watch.py:6)"],

@@ -23,7 +23,7 @@ from ..own import line_at
 from .arms import ways_on
 from .bystep import doing_so
 from .failed_step import Site, named_functions, sites_of
-from .here import Found, Here, at, label
+from .here import Found, Here, at, joined, label
 from .mishap import FAILING, mishap
 from .tokens import LONGEST
 
@@ -55,24 +55,34 @@ def after_failure(here: Here, question: str) -> Found | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if found := next((found for form in _ASKS if (found := form.match(plain))), None):
         name = found["name"]
-        behind = _behind(here, f"what happens in {name} when {found['culprit']}")
-        return _still(here, found["does"].lower(), found["thing"], behind) if behind else None
+        groups = _behind(here, f"what happens in {name} when {found['culprit']}")
+        return _each(groups, [_still(here, found["does"].lower(), found["thing"], behind) for behind in groups])
     asked = mishap(plain)
-    if asked and asked.asks == "return" and asked.where and (behind := _behind(here, plain)):
-        return _returns(here, behind)
+    if asked and asked.asks == "return" and asked.where and (groups := _behind(here, plain)):
+        return _each(groups, [_returns(here, behind) for behind in groups])
     return None
 
 
-def _behind(here: Here, question: str) -> list[Behind]:
-    """Where control goes on once what is asked about has failed; empty where that cannot be told of each such call, or of more functions than one."""
+def _each(groups: Sequence[Sequence[Behind]], made: Sequence[Found | None]) -> Found | None:
+    """Of functions of one name, what is told of each; None where that is not of all, or they differ in the answer."""
+    good = [one for one in made if one]
+    if not good or len(good) < len(groups) or len({one.said[0].text.partition(" ")[0] for one in good}) > 1:
+        return None
+    return joined(good, [one for found in good for one in found.about])
+
+
+def _behind(here: Here, question: str) -> list[list[Behind]]:
+    """Where control goes on once what is asked about has failed, for each function that has such calls; empty where that cannot be told of each call."""
     asked = mishap(question)
     only = named_functions(here, asked.where) if asked else []
     sites = sites_of(here, asked, only) if asked and only else []
-    if len({one.id for one in sites}) != 1:
-        return []
     found = [(site, ways_on(here.project, site.id, site.call)) for site in sites]
-    known = [Behind(site, how, block) for site, ways in found for how, block in ways]
-    return known if all(ways for _, ways in found) else []
+    if not all(ways for _, ways in found):
+        return []
+    groups = dict[str, list[Behind]]()
+    for site, ways in found:
+        groups.setdefault(site.id, []).extend(Behind(site, how, block) for how, block in ways)
+    return list(groups.values())
 
 
 def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found | None:
@@ -102,7 +112,15 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
         said = [at(project, id_, f"Yes: {text}, on every way from there", line_at(project, id_, offset)) for offset, text in steps]  # fmt: skip
         return Found((*said, *head), (id_,), NOTE, weighed=True)
     if met:
-        said = [at(project, id_, f"Not on every way: {text}", line_at(project, id_, offset)) for offset, text in steps]
+        said = [
+            at(
+                project,
+                id_,
+                f"Not on every way: {text}{told(under(project, id_, offset))}",
+                line_at(project, id_, offset),
+            )
+            for offset, text in steps
+        ]
         return Found((*said, *head), (id_,), NOTE, weighed=True)
     if any(wanted <= _split(stems(each.text), each.text) for one in kept for each in _steps(project, id_, one)):
         return None
@@ -168,7 +186,7 @@ def _set_to(cfg: FunctionCFG, text: bytes, name: str, one: Behind, goal: int) ->
     asked = next((block.id for block in cfg.blocks for op in block.ops if op.start <= one.site.call.start < op.end and not block.dead), -1)  # fmt: skip
     held = _values(cfg, text, name, 0, {""}, asked, one.site.call.start)
     given = _values(cfg, text, name, one.block, held, -1, goal)
-    return sorted(given) if given and "…" not in given and max(map(len, given)) < SHORT else []
+    return sorted(given) if given and not {"", "…"} & given and max(map(len, given)) < SHORT else []
 
 
 def _values(cfg: FunctionCFG, text: bytes, name: str, start: int, held: set[str], last: int, goal: int) -> set[str]:

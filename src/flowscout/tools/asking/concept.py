@@ -12,18 +12,19 @@ from typing import Final
 from ...agents.said import Said
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
-from ..own import line_at
+from ..contract import Failed
+from ..own import last_part, line_at
 from . import shape
 from .absent import lack
 from .asked import Asked
 from .failed_step import named_functions
-from .here import Found, Here, at, label
+from .here import Found, Here, at, functions, label
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
 from .occasions import occasions
 from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
 from .sought import sought
-from .tokens import Token
+from .tokens import Token, tokens
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
 from .weighing import Weighing
@@ -129,8 +130,15 @@ def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
     if not wanted.words or (inquiry.kind == EFFECT and not wanted.verb) or (inquiry.kind == THEN and not wanted.clause):
         return []
     weighing = Weighing(here, f"if {inquiry.clause}") if inquiry.clause else None
-    rows = [row for row in scored(here, wanted, only) if _enough(inquiry, wanted, row)]
+    rows = [row for row in scored(here, wanted, only) if _enough(inquiry, wanted, row) and _is_of(here, inquiry, row)]
     return [row for row in rows[: 4 * MOST] if weighing is None or _agrees(weighing, inquiry, wanted, row)]
+
+
+def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
+    """Of a question that names a function: whether the step is in it, or calls it; that some other asks for it first is no answer."""
+    named = [token for token in tokens(f"{inquiry.thing} {inquiry.clause}") if token.code]
+    found = [(token, ids) for token in named if not isinstance(ids := functions(here, token), Failed)]
+    return all(row.id in ids or f"{last_part(token.raw.removesuffix('()'))}(" in row.step.text for token, ids in found)
 
 
 def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
@@ -229,7 +237,7 @@ def _all_then(here: Here, rows: list[Scored]) -> Iterator[Scored]:
         met.add((row.id, row.conditions))
         for each in sorted(here.project.actions(row.id), key=lambda one: one.start):
             line = line_at(here.project, row.id, each.start)
-            near = abs(line - row.line) <= AROUND and told_then(here, row.id, each)
+            near = (0 if row.verb == REMARK else -AROUND) <= line - row.line <= AROUND and told_then(here, row.id, each)
             if each == row.step or (near and under(here.project, row.id, each.start) == row.conditions):
                 yield row._replace(step=each, line=line)
 

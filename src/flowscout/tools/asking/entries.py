@@ -18,7 +18,7 @@ _KEYED: Final = regex(
     r"[\"'](?P<name>[A-Za-z][\w.-]{1,60})[\"']\s{0,3}[:=,]\s{0,3}(?:[\w.:]{0,80}(?:\.|::))?(?P<made>[A-Za-z_]\w{1,60})\s?[({]"
 )
 _CALLED: Final = regex(
-    r"(?m)^[ \t]{0,16}(?:[\w.:]{0,80}(?:\.|::|->))?(?P<made>[A-Za-z_]\w{1,60})\s?\(\s{0,40}(?:[\"'](?P<text>[A-Za-z][\w.-]{1,60})[\"']|(?P<name>[A-Za-z]\w{1,60}))\s{0,40},"
+    r"(?m)^[ \t]{0,16}(?:[\w.:]{0,80}(?:\.|::|->))?(?P<made>[A-Za-z_]\w{1,60})\s?\(\s{0,40}(?:[\w.>&-]{1,40},\s{0,9}(?=[\"']))?(?:[\"'](?P<text>[A-Za-z][\w.-]{1,60})[\"']|(?P<name>[A-Za-z]\w{1,60}))\s{0,40},"
 )
 _ASSIGNED: Final = regex(
     r"(?m)^[ \t]{0,16}(?P<name>[A-Za-z]\w{1,60})(?:\s{0,3}:\s{0,3}[\w.\[\], |]{1,60})?\s{0,3}=\s{0,3}(?:[\w.:]{0,80}(?:\.|::))?(?P<made>[A-Za-z_]\w{1,60})\s?\("
@@ -46,7 +46,8 @@ class Entry(NamedTuple):
         return next((text for key, text in self.args if words & set(lower(key))), "")
 
     def default(self) -> str:
-        return self.of(DEFAULT) or self.of(VALUE)
+        value = self.of(DEFAULT) or self.of(VALUE)
+        return "" if value.startswith("&") else value  # where it stands, not what it is
 
 
 def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Entry]:

@@ -162,7 +162,9 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosel
     project, source = here.project, here.project.sources(here.project.functions[id_].path)
     begin = project.functions[id_].facts.start
     for call in project.functions[id_].facts.calls:
-        verb = _does(asked.verb, call)
+        asks = lower(call.name)[:1]
+        only_asks = bool(asks) and asks[0] in project.functions[id_].language.lexicon.predicates and stem(asks[0]) not in same_as(asked.verb)  # fmt: skip
+        verb = 0.0 if only_asks else _does(asked.verb, call)
         if not verb or loosely is not (verb == LOOSE):
             continue
         near = source[max(0, begin + call.start - AROUND) : begin + call.end + BEHIND] + id_.encode()

@@ -28,6 +28,8 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"^(?:who|what) (?:uses|includes|imports|needs|requires) ([\w./-]{1,120}\.(?:py|c|h|cc|cpp|hpp|cxx|hh))\??$", r"what depends on \1"),
     (r"^(?:changes|changed|diff|what's new|what is new|news) (since|after|from) ([^\s?]{1,120})\??$", r"what changed since \2"),
     (rf"^what (?:would |could |can |might |will )?(?:makes?|causes?|leads?|triggers?|gets?) {_NAME} (?:to )?(return|raise|throw|call|fail|write|delete|send|free|exit|abort|set)\b", r"when does \1 \2"),
+    (rf"^(?:what|which) (lock|mutex|locks|mutexes) (?:is|are) (?:held|taken) (?:while|when|during|for|around) (?:the )?(?:calls? (?:of|to) )?{_NAME}(?: (?:is )?(?:runs?|running|called|executes?|executed|being called))?\??$", r"which \1 protects \2"),
+    (rf"^what(?:'s| is) {_NAME}'s (?:result|return value|value) (?=for |if |when )", r"what does \1 return "),
     (r"\b(?:does|do|can|could|would|should) one (?=[a-z]+ )", "do I "),
     (r"\bis it possible (?:for )?(\S+) to\b", r"can \1"),
     (r"\b(?:is|are) (\S+) (?:allowed|able|supposed|going|likely|expected) to\b", r"does \1"),

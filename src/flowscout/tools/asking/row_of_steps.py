@@ -60,7 +60,12 @@ def _told(here: Here, id_: str, phrases: list[str]) -> Found | Failed:
     head = f"{', then '.join(f'`{one[:60]}`' for one in row)} (in {name}, where all are done)"
     steps: list[Step] = [step for one in row for step in meant[one]]
     said = [at(project, id_, f"{name}: `{step.text}`{told(under(project, id_, step.start))}", line_at(project, id_, step.start)) for step in steps]  # fmt: skip
-    return Found((at(project, id_, head, said[0].line), *dict.fromkeys(said)), (id_,), f"{NOTE}.", weighed=True)
+    return Found(
+        (at(project, id_, head, said[0].line), *dict.fromkeys(said)),
+        (id_,),
+        f"{NOTE}, if these are the ones that are meant.",
+        weighed=True,
+    )
 
 
 def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
@@ -68,10 +73,11 @@ def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
     found = steps_of(here, id_, phrase)
     if found.sure and found.steps:
         return found.steps
+    sole = found.steps if len(found.steps) == 1 else []  # the only one that has the verb
     verb, *rest = [word for word in _WORD.findall(phrase) if word.lower() not in GLUE] or [""]
     wanted = {stem(part) for word in rest for part in lower(word)}
     rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, words in doing_so(here, id_, verb.lower()) if wanted <= words] if wanted else []  # fmt: skip
-    return rows if len(rows) <= MOST else []
+    return rows if 0 < len(rows) <= MOST else sole
 
 
 def _place(here: Here, id_: str, step: Step) -> str:

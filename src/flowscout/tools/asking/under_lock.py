@@ -7,6 +7,7 @@ one that unlocks what stands there is under it. Where the function itself holds 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -62,6 +63,8 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
               and owner in f".{qualified_of(one.id).replace('::', '.')}"]  # fmt: skip
     if not places:
         return ids if isinstance(ids, Failed) and not places else Failed(NO_RESULTS, f"I find no place that calls or names {token.raw[:80]}")  # fmt: skip
+    if asked.chosen and not lock and (by_lock := _by_lock(here, places)):
+        return by_lock
     made = [(one, _held(here, one, lock)) for one in places]
     own = sum(bool(by) for _, by in made)
     made = [(one, by or _by_callers(here, one.id, lock)) for one, by in made]
@@ -82,6 +85,35 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
     return Found(
         (head, *dict.fromkeys(rows)), () if isinstance(ids, Failed) else tuple(ids), note.strip(), weighed=True
     )
+
+
+def _by_lock(here: Here, places: list[Place]) -> Found | None:
+    """Which lock: the one that is held at most of the places, by its name; each place with all that are held there. None where no name is told."""
+    said = {
+        one: [f"`{span.said}`" for span in _spans(here, one.id) if span.start < one.offset < span.end] for one in places
+    }
+    above = {id_: _by_callers(here, id_, "") for id_ in {one.id for one in places if not said[one]}}
+    said |= {one: [above[one.id]] for one in places if not said[one] and above[one.id]}
+    held = {one: {name for by in said[one] if (name := _name(by))} for one in places}
+    names = Counter(name for one in places for name in sorted(held[one]))
+    if not names:
+        return None
+    best = max(names, key=lambda name: (names[name], name))
+    rows = [_told(here, one, " and ".join(said[one])) for one in sorted(places, key=lambda one: best not in held[one])]
+    others = "".join(f"; {name} at {count}" for name, count in names.most_common() if name != best)
+    head = Said(f"{best} is held at {names[best]} of {len(places)} places{others}", rows[0].path, rows[0].line)
+    return Found((head, *dict.fromkeys(rows)), (), "What makes the object is not counted.", weighed=True)
+
+
+def _name(said: str) -> str:
+    """`m_mutex` of `std::unique_lock<std::mutex> lock(m_mutex);`, `_lock` of `with self._lock:`, `mutex` of `pthread_mutex_lock(&p->mutex)`, `m_mutex` of `m_mutex.lock()`."""
+    found = _OF.search(said)
+    return last_part(next(filter(None, found.groups()), "")) if found else ""
+
+
+_OF: Final = re.compile(
+    r"[({]\s?&?\s?\(?([A-Za-z_][\w.>:-]{0,80})\)?\s?[,)}]|\bwith ([\w.]{1,80}?)(?:\.acquire\(\)|\.lock\(\))?(?: as \w+)?:|([\w.>-]{1,80})(?:\.|->)(?:lock|acquire)\("
+)
 
 
 def _told(here: Here, one: Place, by: str) -> Said:
@@ -109,16 +141,26 @@ def _naming(here: Here, name: str, *, written: bool) -> Iterator[Place]:
     for id_, one in here.holders(last):
         if one.facts.kind in ("module", "constructor", "destructor") or one.facts.name == "__init__" or is_promise(project, id_):  # fmt: skip
             continue
+        inner = _nested(here, id_)
         text, seen = project.sources(one.path)[one.facts.start : one.facts.end], set[int]()
         changed = _changed(here, id_, last) if written else frozenset[int]()
         for found in re.finditer(rb"(?<!\w)" + re.escape(last.encode()) + rb"(?!\w)", text):
             line = text[text.rfind(b"\n", 0, found.start()) + 1 :].partition(b"\n")[0].decode("utf-8", "replace")
             number = text.count(b"\n", 0, found.start())
+            if any(start <= one.facts.start + found.start() < end for start, end in inner):
+                continue  # which the function that stands there tells
             if written and one.facts.line + number not in changed:
                 continue
             if number and number not in seen and has_word(line.partition("//")[0].partition("#")[0], last):
                 seen.add(number)
                 yield Place(id_, found.start(), f"has `{' '.join(line.split())[:100]}`")
+
+
+def _nested(here: Here, id_: str) -> list[tuple[int, int]]:
+    """Where functions stand within it."""
+    own = here.project.functions[id_]
+    every = (here.project.functions[other].facts for other in here.project.ids.get(own.path, ()) if other != id_)
+    return [(one.start, one.end) for one in every if own.facts.start < one.start and one.end <= own.facts.end]
 
 
 def _changed(here: Here, id_: str, name: str) -> frozenset[int]:

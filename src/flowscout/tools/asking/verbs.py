@@ -51,6 +51,8 @@ def surely(verb: str, each: SemanticAction, id_: str) -> float:
     does = acting(deed.deed)
     if one in does or any(one in _leading(called) for called in _CALLED.findall(code)):
         return 1.0 if _by_verb(one, f"{told} {code}") else OF_NOUN
+    if (flag := _FLAGGED.match(code)) and stem(flag[1].lower()) == one:
+        return 1.0  # `job->aborted = true`
     if same & does:
         return LOOSE
     if (count := COUNTED.search(code)) and _counts(one, count[1] or count[2]):
@@ -86,6 +88,9 @@ def _leading(called: str) -> set[str]:
     return {stem(word) for word in firsts if not word.endswith(("ing", "ed")) and not _noun(word)}
 
 
+_FLAGGED: Final = regex(
+    r"(?:[\w\[\]()*]{1,60}(?:\.|->|::)){0,4}(?:\w{0,40}_)?([a-z]{3,30}ed)\s{0,3}=\s{0,3}(?:[Tt]rue|TRUE|1)\b"
+)
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _CALL: Final = regex(r"[\w)]\s?\(")
 _CALLING: Final = frozenset(map(stem, ("call", "invoke")))

@@ -14,6 +14,7 @@ from ..conditions import told, under
 from ..contract import AMBIGUOUS_NAME, Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
+from . import closures
 from .asked import Asked
 from .callers import low, outside_calls
 from .here import SURE, Found, Here, at, each, functions, label, methods, unanswered
@@ -193,6 +194,9 @@ def path(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(ends, Failed):
         return _path_outside(here, asked) or ends
     found = [way for one in ends[0] for other in ends[1] if one != other and (way := _path(here, one, other)).said]
+    found = found or [
+        made for one in ends[0] for other in ends[1] if (made := closures.by_closure(here, one, other, _path))
+    ]
     if found:
         return min(found, key=lambda way: len(way.said))
     return Found((at(here.project, ends[0][0], _no_way(here, ends)),), (*ends[0], *ends[1]))
