@@ -23,6 +23,7 @@ OFTEN: Final = 3  # edits from which it is told once
 RULE: Final = "throughout"
 AROUND, GIVEN = "around", "given"
 _RANK: Final = 5
+_BESIDE: Final = 4  # things that are told together
 _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
 _ALSO: Final = frozenset((ORDER, "import"))  # what says more than that a word is another
@@ -50,6 +51,7 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     found = [
         puts if named[puts, side] >= OFTEN else _puts(one) for one, puts, side in zip(told, whole, sides, strict=True)
     ]
+    found = _with_those_beside(found, sides)
     many = Counter((puts, side) for puts, side in zip(found, sides, strict=True) if puts)
     ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
     for one, puts, side in zip(told, found, sides, strict=True):
@@ -59,8 +61,26 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
-        said = f"{' and '.join(map(_said, puts))}, in {many[puts, side]} places."
-        yield one._replace(how=how, rule=RULE, sentence=said, core="", rank=ranks[puts, side])
+        every = [_said(put) for put in puts]
+        said = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
+        yield one._replace(
+            how=how, rule=RULE, sentence=f"{said}, in {many[puts, side]} places.", core="", rank=ranks[puts, side]
+        )
+
+
+def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
+    """What is put in the place of others beside each other, here the one and there both, is one thing: `a->x` is now `x`, and `b->y` is `y`."""
+    often = Counter((put, side) for puts, side in zip(found, sides, strict=True) for put in puts)
+    group: dict[tuple[Put, bool], tuple[Put, ...]] = {each: (each[0],) for each in often}
+    for puts, side in zip(found, sides, strict=True):
+        if len(puts) > 1 and all(often[put, side] >= OFTEN for put in puts):
+            joined = tuple(dict.fromkeys(other for put in puts for other in group[put, side]))
+            for other in joined if len(joined) <= _BESIDE else ():
+                group[other, side] = joined
+    return [
+        group[puts[0], side] if puts and {*puts} <= {*group[puts[0], side]} else puts
+        for puts, side in zip(found, sides, strict=True)
+    ]
 
 
 def _said(put: Put) -> str:
