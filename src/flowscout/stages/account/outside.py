@@ -220,6 +220,7 @@ class _Level(NamedTuple):
     what: str  # block | if
     role: str
     items: str = ""  # Item | Row: of an enumeration or a table, told apart by commas
+    fields: bool = False  # of a block, or an `#if` in one
 
 
 def braced(source: Source, units: Sequence[Unit]) -> Outside:
@@ -273,7 +274,11 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
                 here = opened.setdefault((levels[-1].piece, levels[-1].role, tree.pieces[here].words), here)
             levels.append(
                 _Level(
-                    here, "block", "body", "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else ""
+                    here,
+                    "block",
+                    "body",
+                    "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else "",
+                    True,
                 )
             )
             own = []
@@ -319,14 +324,12 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
     place = next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0)
     if word in _IF:
         here = tree.add("Directive", own, levels[-1].piece, levels[-1].role, plain)
-        levels.append(_Level(here, "if", "then", levels[-1].items))
+        levels.append(levels[-1]._replace(piece=here, what="if", role="then"))
     elif word in _BETWEEN and place:
         here = tree.add("Directive", own, levels[place].piece, levels[place].role)
-        levels[place] = _Level(
-            levels[place].piece if word == b"else" else here,
-            "if",
-            "else" if word == b"else" else "then",
-            levels[place].items,
+        otherwise = word == b"else"
+        levels[place] = levels[place]._replace(
+            piece=levels[place].piece if otherwise else here, role="else" if otherwise else "then"
         )
     elif word == b"endif" and place:
         levels.pop(place)
@@ -381,7 +384,7 @@ def _c_kind(source: Source, own: Sequence[int], level: _Level, opens: bool = Fal
         return "Typedef"
     if b"=" in words:
         return "Assign"
-    return "Declared" if b"(" in words else "Field" if level.piece >= 0 and level.what == "block" else "Declaration"
+    return "Declared" if b"(" in words else "Field" if level.fields else "Declaration"
 
 
 def opened_again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: object, at: int) -> bool:
