@@ -358,6 +358,19 @@ def test_of_what_weighs_as_much_what_is_done_in_more_places_comes_first() -> Non
     assert page.index("`first`, `second`: Now calls") < page.index("`alone`: Now calls")
 
 
+def test_a_name_that_the_rest_of_a_change_uses_comes_before_it() -> None:
+    def one(name: str, more: str) -> str:
+        return f"int {name}(Box *b)\n{{\n    start(b);\n{more}    return end(b);\n}}\n\n"
+
+    names = ("first", "second")
+    before = "".join(one(name, "") for name in names)
+    after = "".join(one(name, f"    {name}_check(b, BOX_MAGIC);\n") for name in names)
+    page = told({"a.c": before}, {"a.c": f"#define BOX_MAGIC 0x1f\n#define BOX_SIZE 7\n\n{after}"})
+
+    assert page.index("`#define BOX_MAGIC 0x1f` is new") < page.index("`first`: Now calls")
+    assert page.index("`second`: Now calls") < page.index("`#define BOX_SIZE 7` is new")
+
+
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:
     both = "".join(
         f"class {each}(Base):\n    def get(self, key):\n        value = self.data[key]\n        self.move(key)\n"

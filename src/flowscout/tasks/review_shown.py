@@ -8,7 +8,7 @@ from functools import partial
 
 from ..border import within
 from ..model import limits
-from ..model.account import CLASSES, LISTED, NEUTRAL, Answer
+from ..model.account import CLASSES, NEUTRAL, Answer
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.product import is_aside
@@ -33,6 +33,7 @@ from ..words.english import cut
 from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .outline_diff import outline_diff
+from .review_weight import ordered
 from .review_words import counts, first_ways, kind, name, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
@@ -90,12 +91,7 @@ def _account(
 ) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
-    often = Counter(one.core or one.sentence for one in told)
-    edits = tuple(
-        [_edit(one, called) for one in (*sorted(told, key=lambda one: _telling(one, called, often)), *lines)][
-            :SHOWN_EDITS
-        ]
-    )
+    edits = tuple([_edit(one, called) for one in (*ordered(told, called), *lines)][:SHOWN_EDITS])
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
     return (
@@ -103,22 +99,6 @@ def _account(
         tuple(count[how] for how in CLASSES),
         tuple(ShownCount(*row) for row in sorted(rules.items())),
         tuple(ShownCount(*row) for row in review.others),
-    )
-
-
-def _telling(
-    one: Answer, called: Mapping[str, str], often: Mapping[str, int]
-) -> tuple[bool, bool, bool, bool, int, bool, int]:
-    """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
-    weighs as much what others can call comes first, then what is done alike in more places."""
-    aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
-    return *aside, one.rank, _is_private(called.get(one.unit, one.unit)), -often[one.core or one.sentence]
-
-
-def _is_private(named: str) -> bool:
-    return any(
-        part.startswith("_") and not part.endswith("__")
-        for part in named.partition("(")[0].replace("::", ".").split(".")
     )
 
 

@@ -31,6 +31,7 @@ from . import (
     idle,
     jumps,
     lambdas,
+    macro_parameters,
     neutral,
     other_rows,
     otherwise_imported,
@@ -341,6 +342,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
         rule = rule or directives.ENDS * scripts.only_else(both, change)
+        rule = rule or macro_parameters.CALLED * macro_parameters.called_otherwise(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))

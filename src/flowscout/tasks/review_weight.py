@@ -1,0 +1,70 @@
+"""In which order edits are told: by what can go wrong (their rank), but for a name that the change brings and that the rest of it uses.
+
+`#define MAGIC 7` weighs little by itself; where a dozen other edits use `MAGIC`, it is what the change is for, and they are not understood
+before it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..model.account import LISTED, Answer
+from ..model.identity import qualified_of
+from ..model.pattern import regex
+from ..model.product import is_aside
+from .account_new import NEW
+from .account_told import RISK
+from .entrypoints import is_test
+
+FEWEST: Final = 2  # other edits that use a name
+LONGEST: Final = 2_000  # letters of code that are looked through
+_BRINGS: Final = regex(
+    r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
+)
+_DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
+_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+
+
+def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
+    """called: how functions are named, by their ids."""
+    often = Counter(one.core or one.sentence for one in told)
+    used = _used(told)
+
+    def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, int]:
+        """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
+        weighs as much what others can call comes first, then what is done alike in more places."""
+        aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
+        rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST else one.rank
+        return *aside, rank, _is_private(called.get(one.unit, one.unit)), -often[one.core or one.sentence]
+
+    return sorted(told, key=weight)
+
+
+def _used(told: Sequence[Answer]) -> Counter[str]:
+    """In how many other edits of the product a name stands now and did not before, of those that the change brings."""
+    names = {name for one in told if (name := _brought(one))}
+    found = Counter[str]()
+    for one in told if names else ():
+        if not is_test(one.place.path) and not one.twin:
+            words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
+            found.update((words & names) - {_brought(one)})
+    return found
+
+
+def _brought(one: Answer) -> str:
+    """The name that is new with it: a function's, a type's, a macro's, a variable's; "" for none."""
+    if one.before.line:
+        return ""
+    if one.sentence.startswith(NEW) and "::" in one.unit:
+        return qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")[2]
+    found = _DECLARES.search(one.sentence) or _BRINGS.match(one.sentence)
+    return found[1] if found else ""
+
+
+def _is_private(named: str) -> bool:
+    return any(
+        part.startswith("_") and not part.endswith("__")
+        for part in named.partition("(")[0].replace("::", ".").split(".")
+    )
