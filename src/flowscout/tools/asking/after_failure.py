@@ -26,6 +26,7 @@ from .failed_step import Site, named_functions, sites_of
 from .here import Found, Here, at, joined, label
 from .mishap import FAILING, mishap
 from .tokens import LONGEST
+from .verbs import OF_NAME, surely
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
 _STILL: Final = r"(?:still |always |also |even )?"
@@ -92,6 +93,10 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
         stem(part) for word in _WORD.findall(thing) if word.lower() not in GLUE for part in lower(word) if len(part) > 1
     )
     steps = sorted({(offset, text) for offset, text, words in _doing(here, id_, verb) if wanted <= _split(words, text)})
+    doing = {
+        each.start for each in project.actions(id_) if max(surely(one, each, id_) for one in _forms(verb)) > OF_NAME
+    }
+    steps = [(offset, text) for offset, text in steps if offset in doing]
     sure = [(offset, text) for offset, text in steps if stem(verb) in _split(stems(text), text)]
     steps = sure or steps
     blocks = {block for offset, _ in steps for block in _blocks(cfg, offset)}
@@ -139,9 +144,12 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
 
 def _doing(here: Here, id_: str, verb: str) -> Iterator[tuple[int, str, frozenset[str]]]:
     """`cancelled` is done by `cancel`, `removed` by `remove`."""
-    plain = [verb[:-2], verb[:-1], verb[:-3]] if verb.endswith("ed") else []
-    tried = (list(doing_so(here, id_, one)) for one in (verb, *plain))
+    tried = (list(doing_so(here, id_, one)) for one in _forms(verb))
     yield from next((rows for rows in tried if rows), [])
+
+
+def _forms(verb: str) -> tuple[str, ...]:
+    return (verb, verb[:-2], verb[:-1], verb[:-3]) if verb.endswith("ed") else (verb,)
 
 
 def _split(words: frozenset[str], text: str) -> frozenset[str]:

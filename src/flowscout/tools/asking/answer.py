@@ -227,7 +227,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     if asked.kind == "raises_if" and asked.rest and not found.weighed and _PASSIVELY.search(question):
         return Reply((), (), suggested.refusal(desk.project, question))  # what stands behind `when` need not raise it
     found = _denied(asked, found, question)
-    if asked.kind != "worded" and not found.weighed and _is_yes_or_no(question) and _leaves_out(asked, found):
+    if asked.kind != "worded" and _is_yes_or_no(question) and _leaves_out(asked, found):
         return Reply((), (), _unweighed(desk, asked, found))
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
@@ -257,8 +257,10 @@ def _denied(asked: Asked, found: Found, question: str) -> Found:
 
 def _leaves_out(asked: Asked, found: Found) -> bool:
     """Whether it is asked under a condition, and the lines do not say under which they are reached."""
-    opened = bycall.CONDITION.search(f" {asked.rest}") or asked.kind in UNDER
-    return bool(asked.rest and opened) and not all(_DECIDED.search(line.text) for line in found.said)
+    opened = bool(asked.rest) and (bycall.CONDITION.search(f" {asked.rest}") or asked.kind in UNDER)
+    if found.weighed:
+        return bool(opened) and "I do not weigh" in found.note
+    return bool(opened) and not all(_DECIDED.search(line.text) for line in found.said)
 
 
 UNDER: Final = ("returns_if", "raises_if", "calls_if", "returns_so", "raises_so")  # of which a condition is left

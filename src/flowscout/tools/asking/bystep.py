@@ -26,6 +26,7 @@ from ..own import line_at
 from . import failing
 from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
+from .verbs import KEYWORD
 from .weighing import Weighing
 
 _CALL: Final = re.compile(r"\w\(")
@@ -258,9 +259,10 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
         code = " ".join(each_.text.split())
         if each_.type in action.ELIDED or not code:
             continue
-        step = done(Deed(each_.effect, code, place=1))
+        bare = KEYWORD.sub("", code)  # what an argument is for does nothing: `delete=False`
+        step = done(Deed(KEYWORD.sub("", each_.effect), bare, place=1))
         if (
-            one in (read_aloud(code) if aloud else acting(step.deed))
+            one in (read_aloud(bare) if aloud else acting(step.deed))
             or (step.kinds & kinds - {"call"} and _CALL.search(code))
             or ("change" in kinds and _FIELD.match(code))
             or ("delete" in kinds and each_.type == action.IRREVERSIBLE and _deletes(code))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.stems import ADVERSE_STEMS, stems
 from ...model.pattern import regex
 from ..conditions import Condition, precedes, told, under
 from ..contract import Failed
@@ -167,7 +168,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
-    if last is not None and _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID:
+    vain = _CANNOT.search(inquiry.clause) is None or _goes_wrong(row)
+    if last is not None and vain and _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID:  # fmt: skip
         return True  # its own message says all of it
     if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
         return False  # what is compared with what cannot be told
@@ -180,6 +182,11 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
 
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
 _NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b")  # fmt: skip
+
+
+def _goes_wrong(row: Scored) -> bool:
+    """Whether its message says that something went wrong, or it stands in a handler: that it is about to be done says not that it cannot be."""
+    return bool(stems(row.step.text) & ADVERSE_STEMS) or any(one.said.startswith(("except", "catch")) for one in row.conditions)  # fmt: skip
 
 
 def _denies(said: str) -> bool:

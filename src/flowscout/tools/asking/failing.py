@@ -54,6 +54,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     left += (
         through(here, id_, "exits")[:FEW] if not left and project.functions[id_].language.resolver == "cfamily" else ()
     )
+    left = left or tuple(_never_back(here, id_))
     none = at(
         project,
         id_,
@@ -61,6 +62,21 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     )
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), unresolved_of(here, id_))
+
+
+def _never_back(here: Here, id_: str) -> Iterator[Said]:
+    """Where a macro of the project is used that ends the program."""
+    project, where = here.project, here.project.functions[id_]
+    ends = where.language.lexicon.noreturn
+    names = {call.name for call in where.facts.calls if call.name.isupper()} if where.language.resolver == "cfamily" else set[str]()  # fmt: skip
+    by = {one.name: each.name for path in (here.project.files if names else ()) for one in project.files[path].macros
+          if one.name in names for each in one.calls if each.name in ends}  # fmt: skip
+    text = project.bound(id_).text
+    for call in where.facts.calls:
+        if call.name in by:
+            said = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())[:100]
+            decided = told(under(project, id_, call.start))
+            yield at(project, id_, f"{label(project, id_)}: `{said}` ends the program, a macro with `{by[call.name]}`{decided}", line_at(project, id_, call.start))  # fmt: skip
 
 
 def _again(here: Here, id_: str, lines: set[int]) -> Iterator[Said]:

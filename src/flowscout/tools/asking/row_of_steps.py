@@ -77,6 +77,9 @@ def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
     verb, *rest = [word for word in _WORD.findall(phrase) if word.lower() not in GLUE] or [""]
     wanted = {stem(part) for word in rest for part in lower(word)}
     rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, words in doing_so(here, id_, verb.lower()) if wanted <= words] if wanted else []  # fmt: skip
+    if not rows and len(wanted) == 1:  # `pipes` of `clear_pipein`
+        one = next(iter(wanted))
+        rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, _ in doing_so(here, id_, verb.lower()) if len(one) > 3 and one in text.lower()]  # fmt: skip
     return rows if 0 < len(rows) <= MOST else sole
 
 

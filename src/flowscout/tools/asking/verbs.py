@@ -44,9 +44,9 @@ def surely(verb: str, each: SemanticAction, id_: str) -> float:
     if not verb:
         return 0.0
     one, same = stem(verb), same_as(verb)
-    code = _GETS.sub(r"\1", _KEYWORD.sub("", _NO_DEED.sub(" ", " ".join(each.text.split())[:TEXT])))
+    code = _GETS.sub(r"\1", KEYWORD.sub("", _NO_DEED.sub(" ", " ".join(each.text.split())[:TEXT])))
     code = _RECEIVER.sub("", code.partition("{")[0] or code)
-    told = _KEYWORD.sub("", each.effect) if each.effect[:1].isupper() else ""  # else it is the code
+    told = KEYWORD.sub("", each.effect) if each.effect[:1].isupper() else ""  # else it is the code
     deed = done(Deed(told, code, place=1))
     does = acting(deed.deed)
     if one in does or any(one in _leading(called) for called in _CALLED.findall(code)):
@@ -106,7 +106,7 @@ def _by_verb(one: str, text: str) -> bool:
 
 _LETTERS: Final = regex(r"[A-Za-z]{1,60}")
 _RECEIVER: Final = regex(r"(?<!\w)[\w\])]{1,80}+(?:\.|->|::)(?=\w{1,80}\s?\()")  # `pop_cv.wait()` waits
-_KEYWORD: Final = regex(r"(?<=[(,\s])\w{1,60}\s?=(?![=])\s?")  # `open(path, delete=False)` deletes nothing
+KEYWORD: Final = regex(r"(?<=[(,\s])\w{1,60}\s?=(?![=])\s?")  # `open(path, delete=False)` deletes nothing
 _GETS: Final = regex(
     r"(?<![A-Za-z])(get|set)(?:_(?!or_|and_)[a-z]|(?!Or[A-Z]|And[A-Z])[A-Z])\w{0,60}(?=\s?\()"
 )  # nor does `get_delete()`

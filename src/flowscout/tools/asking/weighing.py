@@ -88,6 +88,8 @@ class Weighing:
         several = len(labels) > 1 and labels[0].split(" ")[0] not in _NO_LABELS
         if several and not any(one in self.clause for one in labels):
             return False
+        if _FULL.search(self.clause) and _BOUND.search(code):
+            return False  # which side is the bound is not told
         return not _COMPARES.search(code) or _ALIKE.search(self.clause) is not None
 
     def _by_one_of(
@@ -118,6 +120,8 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     return made
 
 
+_FULL: Final = regex(r"(?i)\b(?:full|short|too small|too few|too large|too big|exhausted)$")
+_BOUND: Final = regex(r"[<>]=?(?![<>])")
 _NO_LABELS: Final = ("not", "None", "True", "False")
 _ALIKE: Final = regex(r"(?i)\b(?:equals?|same|match\w{0,4}|differ\w{0,4}|identical|is (?:\d|[\"'`]|(?-i:[A-Z])))")
 _COMPARES: Final = regex(r"^!?\s?\w{0,20}cmp\w{0,9}\(")

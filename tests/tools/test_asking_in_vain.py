@@ -1,0 +1,67 @@
+"""What is about to be done, what an argument is for, and which side of a bound holds say nothing of what is asked; a macro that ends the program does."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""class Larder:
+    def keep(self, jam):
+        if not jam:
+            return
+        log.trace("Writing to the shelf list: %s", jam)
+        try:
+            with make_sheet(jam, delete=False) as sheet:
+                dump(jam, sheet)
+        except Exception as err:
+            log.error("Error while writing to the shelf list: %s", err)
+"""
+C = b"""#define RUIN(fmt) do { fprintf(stderr, fmt); exit(1); } while (0)
+
+int pour(int jug, int cup) {
+  if ((jug = lift(cup)) == -1)
+    RUIN("cannot lift");
+  return tilt(jug);
+}
+
+int brim(struct jar *jar, int drop) {
+  if (!jar->open || jar->drops >= jar->room)
+    return 0;
+  add(jar, drop);
+  return 1;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def larder() -> Desk:
+    return desk({"larder.py": PYTHON, "jar.c": C})
+
+
+def told(here: Desk, question: str) -> list[str]:
+    return [f"{one.text} ({one.path}:{one.line})" for one in by_rules(here, question).said]
+
+
+def test_what_is_about_to_be_done_says_not_that_it_cannot_be(larder: Desk) -> None:
+    assert told(larder, "what happens when the shelf list cannot be written?") == [
+        'Larder.keep: `log.error("Error while writing to the shelf list: %s", err)`, when `except Exception as err`, unless `not jam` (larder.py:10)'
+    ]
+
+
+def test_what_an_argument_is_for_does_nothing(larder: Desk) -> None:
+    assert not told(larder, "is the jam sheet deleted if dump fails in keep?")
+
+
+def test_a_macro_that_ends_the_program_is_a_failure(larder: Desk) -> None:
+    assert told(larder, "can pour fail?") == [
+        'Yes: pour: `RUIN("cannot lift")` ends the program, a macro with `exit`, when `(jug = lift(cup)) == -1` (jar.c:5)'
+    ]
+
+
+def test_of_a_bound_it_is_not_told_which_side_is_full(larder: Desk) -> None:
+    reply = by_rules(larder, "what does brim return when the jar is full?")
+    assert [line.line for line in reply.said] == [11, 13]
+    assert "I do not weigh" in reply.note
