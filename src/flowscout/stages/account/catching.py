@@ -47,6 +47,19 @@ def by_what_they_try(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
     for a, b in wrong:
         if a not in pairs and b not in back:
             pairs[a], back[b] = b, a
+    _by_what_they_hold(old, new, pairs)
+
+
+def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A file's own `try:` and `except X:` read like any other too: each is the one that holds what it held."""
+    taken = set(pairs.values())
+    for a, b in [(a, b) for a, b in pairs.items() if old[a].kind == "Statement" and old[a].words == new[b].words]:
+        inner = [each for each in range(a + 1, len(old)) if old[each].parent == a and each in pairs]
+        above = [new[pairs[each]].parent for each in inner]
+        homes = [each for each in above if each >= 0 and each not in taken and new[each].words == old[a].words]
+        if homes and b not in above:
+            pairs[a] = homes[0]
+            taken.add(homes[0])
 
 
 def _homes(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], at: int) -> list[int]:

@@ -36,8 +36,22 @@ def answers(cfgs: Sequence[FunctionCFG]) -> list[Answers]:
 
 
 def live(cfg: FunctionCFG, hold: Answers) -> FunctionCFG:
-    """With the arms alone that are built where these conditions hold; what nothing comes to is dead."""
-    kept = tuple(_kept(cfg, hold))
+    """With the arms alone that are built where these conditions hold."""
+    return _along(cfg, tuple(_kept(cfg, hold)))
+
+
+def sure(cfg: FunctionCFG) -> FunctionCFG:
+    """Without the ways on which a context manager would have to keep an exception from going on, of which nobody knows that it does."""
+    return _along(cfg, tuple([edge for edge in cfg.edges if not _may_swallow(cfg, edge)]))
+
+
+def _may_swallow(cfg: FunctionCFG, edge: FlowEdge) -> bool:
+    ops = cfg.blocks[edge.source].ops
+    return edge.kind == "next" and not edge.label and bool(ops) and ops[-1].kind == "leave" and ops[-1].role == "unwind"
+
+
+def _along(cfg: FunctionCFG, kept: Sequence[FlowEdge]) -> FunctionCFG:
+    """What nothing comes to is dead."""
     seen, stack = {0}, [0]
     leaving: dict[int, list[int]] = {}
     for edge in kept:

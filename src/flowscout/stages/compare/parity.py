@@ -44,6 +44,8 @@ class Read(NamedTuple):
 
 def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
     """Of C and C++ for what is built at once, never across arms that cannot both be."""
+    before, after = (each._replace(cfg=built.sure(each.cfg)) for each in (before, after))
+    before, after = (each._replace(actions=built.there(each.actions, each.cfg)) for each in (before, after))
     ways = built.answers((before.cfg, after.cfg))
     found = [_parity(_built(before, hold), _built(after, hold)) for hold in ways] or [_parity(before, after)]
     every = dict.fromkeys(_in_one_build(change, [new for _, new in found]) for each, _ in found for change in each)
