@@ -371,6 +371,20 @@ def test_a_name_that_the_rest_of_a_change_uses_comes_before_it() -> None:
     assert page.index("`second`: Now calls") < page.index("`#define BOX_SIZE 7` is new")
 
 
+def test_steps_that_run_under_the_same_now_are_one_line() -> None:
+    head = "int work(Box *b)\n{\n    int rc = pack(b);\n"
+    steps = "copy(b->to, b->from);\n{0}b->size = rc;\n"
+    page = told(
+        {"a.c": f"{head}    if (rc)\n        warn(b);\n    {steps.format('    ')}    return rc;\n}}\n"},
+        {
+            "a.c": f"{head}    if (rc) {{\n        warn(b);\n    }} else {{\n        {steps.format('        ')}    }}\n"
+            "    return rc;\n}\n"
+        },
+    )
+
+    assert "`copy(b->to, b->from)` and `b->size = rc` now run unless `rc`." in page
+
+
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:
     both = "".join(
         f"class {each}(Base):\n    def get(self, key):\n        value = self.data[key]\n        self.move(key)\n"

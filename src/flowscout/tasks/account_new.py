@@ -26,6 +26,7 @@ _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120
 _WAY: Final = regex(
     r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
 )
+_BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
 
@@ -147,6 +148,8 @@ def _opened(said: str) -> str:
 
 def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     """Whether the sentence, made of the steps, tells each way out itself."""
+    if not doc and _BY_ONE.match(said):
+        return True  # a table, of which each row is a way out
     if doc or _VAGUE.search(said) or "among other cases" in said:
         return False
     known = {"std", "self", "this", *_WORD.findall(said)}

@@ -14,7 +14,7 @@ from ..model.account import DECLARATION, LISTED, NEUTRAL
 from ..model.pattern import regex
 from ..model.shown import ShownEdit, ShownReview
 from ..stages.account import KINDS
-from . import review_given, review_put_in, review_written
+from . import review_given, review_put_in, review_runs, review_written
 from .review_callers import taken_together, with_callers
 from .review_line import Line
 from .review_new import brought
@@ -46,7 +46,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
-    found = [*new, *_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_by_case(given)))))))]
+    found = [*new, *_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_by_case(given))))))))]
     together = [line._replace(said=taken_together(line.said)) for line in found]
     return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
 
@@ -132,6 +132,17 @@ def _by_case(told: Sequence[Line]) -> list[Line]:
     found = [_CASE.match(line.said) if _unit(line) else None for line in told]
     keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys_, _in_cases, OFTEN)
+
+
+def _run_alike(told: Sequence[Line]) -> list[Line]:
+    """Steps of one function that run under the same now, in the order of its source."""
+    found = [review_runs.key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
+    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(
+        told,
+        keys_,
+        lambda same: review_runs.together([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]),
+    )
 
 
 def _in_cases(same: Sequence[Line]) -> str:
