@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from engine.plain_fixpoint import gather
-from flowscout.engine.propagation import Propagation, propagate
+from flowscout.engine.propagation import Propagation, propagate, regroup
 from flowscout.engine.scc import components
 
 Arrows = dict[int, frozenset[int]]
@@ -150,3 +150,13 @@ def test_a_store_that_lies_about_its_cycles_is_answered_all_the_same() -> None:
     done = propagate([0, 1], [], Net(arrows, {}), lambda component, _: dict.fromkeys(component, 1), lambda _: None)
 
     assert done.values == {0: 1, 1: 1}
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_one_walk_finds_the_components_that_a_search_from_each_finds(seed: int) -> None:
+    rng = random.Random(f"walk {seed}")
+    size = rng.randrange(3, 14)
+    before = {n: frozenset(rng.sample(range(size), rng.randrange(min(3, size)))) for n in range(size)}
+    now = {n: frozenset(rng.sample(range(size), rng.randrange(min(3, size)))) if rng.random() < 0.5 else targets for n, targets in before.items()}  # fmt: skip
+    rewired = [n for n in now if before[n] != now[n]]
+    assert regroup(rewired, Net(now, before), many=-1) == regroup(rewired, Net(now, before), many=size)

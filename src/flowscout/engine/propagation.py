@@ -9,7 +9,8 @@ of nodes that lead to each other; its members are evaluated together, from nothi
 itself alive around a cycle dies.
 
 Which components are new? One that did not exist before has an edge that did not exist before, so it holds a rewired
-node: these are searched from, towards both sides in turn, until one side is exhausted. A component that fell apart had
+node: these are searched from, towards both sides in turn, until one side is exhausted; of many, one walk over all that
+they lead to finds them at once. A component that fell apart had
 an edge that is gone, so it held a rewired node too: what is left of it is divided anew among itself. All others stand
 as stored.
 
@@ -20,7 +21,7 @@ successors.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ..model.protocol import Generic, Protocol
 from ..model.record import NamedTuple
@@ -28,6 +29,7 @@ from .scc import components
 
 Key = TypeVar("Key", bound=str | int)
 Value = TypeVar("Value")
+MANY: Final = 1_000  # rewired nodes: from here one walk over all that they lead to costs less than a search from each
 
 
 class DependencyGraph(Protocol[Key]):
@@ -96,11 +98,12 @@ def propagate(
     return Propagation(values, really, frozenset(values) - really - first, cycles)
 
 
-def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key]) -> dict[Key, frozenset[Key]]:
+def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key], many: int = MANY) -> dict[Key, frozenset[Key]]:
     """The component of every node whose component may differ from before; empty for a node that is alone."""
-    found: dict[Key, frozenset[Key]] = {}
+    some = list(rewired)
+    found: dict[Key, frozenset[Key]] = _at_once(some, graph) if len(some) > many else {}
     left: set[Key] = set()
-    for key in rewired:
+    for key in some:
         left |= graph.cycle(key)
         if key not in found:
             members = _around(key, graph)
@@ -109,6 +112,15 @@ def regroup(rewired: Iterable[Key], graph: DependencyGraph[Key]) -> dict[Key, fr
     for members_ in components(sorted(left), lambda k: sorted(s for s in graph.successors(k) if s in left)):
         alone = len(members_) == 1
         found.update(dict.fromkeys(members_, frozenset() if alone else frozenset(members_)))
+    return found
+
+
+def _at_once(rewired: Collection[Key], graph: DependencyGraph[Key]) -> dict[Key, frozenset[Key]]:
+    found: dict[Key, frozenset[Key]] = {}
+    chosen = frozenset(rewired)
+    for members in components(rewired, lambda key: sorted(graph.successors(key))):
+        if not chosen.isdisjoint(members):
+            found.update(dict.fromkeys(members, frozenset(members) if len(members) > 1 else frozenset()))
     return found
 
 

@@ -31,14 +31,21 @@ class Graph:
         self._view, self._old, self._new = view, old, new
         self._callers: dict[str, list[str]] | None = None
         self._cycles: dict[str, frozenset[str]] = {}
+        self._callees: dict[str, Collection[str]] = {}
         if not view.holds_more(len(new)):  # nobody else calls anybody
             self._callers = {}
+            same = {id_: id_ for id_ in new}
             for id_, known in new.items():
-                for target in travelling(known.row):
+                callees = self._callees[id_] = [same[target] for target in travelling(known.row) if target in same]
+                for target in callees:
                     self._callers.setdefault(target, []).append(id_)
 
     def successors(self, key: str, /) -> Collection[str]:
-        return there(self._view, self._new, travelling(record_of(self._view, self._new, key).row))
+        known = self._callees.get(key)
+        if known is None:
+            calling = travelling(record_of(self._view, self._new, key).row)
+            known = self._callees[key] = there(self._view, self._new, calling)
+        return known
 
     def predecessors(self, key: str, /) -> Collection[str]:
         return self._view.callers(key, travelling=True) if self._callers is None else self._callers.get(key, ())
