@@ -20,7 +20,9 @@ OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
-_FEW: Final = 4  # steps of which all are told
+_FEW: Final = 7  # steps of which all are told
+_STEM: Final = 4  # letters that two forms of a verb share
+_NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
@@ -177,9 +179,20 @@ def _alone(act: SemanticAction) -> bool:
     return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
 
 
+def _is_said(act: SemanticAction, known: frozenset[str]) -> bool:
+    """Whether a sentence of these words tells it: what it is done to, and what is done. That something is set to nothing needs no value."""
+    verb, *words = _WORD.findall(act.effect) or [""]
+    if _alone(act):
+        return known.issuperset(_WORD.findall(act.text))
+    if _NOTHING.search(act.text):
+        words = [word for word in words if word not in ("to", "null", "false")]
+    told = "(" not in act.text or any(word.lower().startswith(verb.lower()[:_STEM]) for word in known)
+    return told and known.issuperset(words)
+
+
 def _does(state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
-    known = {*_WORD.findall(said)}
-    own = [act for act in acts if not known.issuperset(_WORD.findall(act.effect)[not _alone(act) :])]
+    known = frozenset(_WORD.findall(said))
+    own = [act for act in acts if not _is_said(act, known)]
     own = sorted(own, key=lambda act: act.start)
     told = stage.steps(state, id_, [(act.text, act.start) for act in own])
     more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""
