@@ -42,12 +42,18 @@ def polarity(step: ScenarioStep) -> Iterator[str]:
     if step.members or step.label == whole or (step.evidence and _code(step.label) == _code(step.evidence.text)):
         return  # of two steps that would read the same the code stands
     if "\n• " in step.label:  # told as a list
-        lines = step.label.split("\n• ")[1:]
+        lines = [part for line in step.label.split("\n• ")[1:] for part in _with_below(line)]
         yield from ("a line says what the whole does not" for line in lines if "…" not in line and line not in whole)
     elif len(whole) <= limits.STEP_TEXT:
         yield "shortened without need"
     if step.step_type in BRANCHING and "…" in step.label:
         yield from _asked(step.label, whole)
+
+
+def _with_below(line: str) -> list[str]:
+    """A line of a list, and those below it."""
+    head, *below = line.split("\n– ")
+    return [head.removesuffix(":") if below else head, *below]
 
 
 def _asked(label: str, whole: str) -> Iterator[str]:

@@ -27,10 +27,11 @@ _QUIET: Final = regex(
     r"(?s)\"\"\"(?:[^\"\\]++|\\.|\"(?!\"\"))*+\"\"\"|'{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}"
     r"|\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.)*+'?+|#[^\n]*+"
 )  # literals and comments
+_SPACED: Final = regex(r"(\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.){1,8}+')|(?<=[(\[]) | (?=[)\]])")
 _DECLARES: Final = ("nonlocal ", "global ")
 _COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match|def|class|@[^\n]{1,120}? (?:async )?+def)\b")
 _LINE: Final = 60  # letters
-_BELONGS: Final = regex(r"(?:else|elif|except|finally)\b")
+_BELONGS: Final = regex(r"(?:else|elif|except|finally|catch)\b")
 
 
 def statements(text: str, language: Language) -> tuple[str, ...]:
@@ -45,7 +46,33 @@ def statements(text: str, language: Language) -> tuple[str, ...]:
     return _of_braces(plain[found.end() :]) if found else ()
 
 
-def headed(line: str) -> str:
+def rows(line: str) -> tuple[str, ...]:
+    """What is too long for a line by its head and what stands in its braces, a row each; else by its head, of which no word is lost."""
+    if len(line) <= _LINE or not _COMPOUND.match(line) or not line.endswith("}"):
+        return (_headed(line),)
+    made: list[str] = []
+    rest = line
+    while rest:
+        opens = blanked(rest).find(" {")
+        inner = _of_braces(rest[opens + 2 :]) if opens > 0 and (not made or _BELONGS.match(rest)) else ()
+        end = _closes(rest, opens + 1) if inner else -1
+        if end < 0:
+            return (_headed(line),)
+        made += [f"{rest[:opens]}:", *(f"– {_headed(each)}" for each in inner)]
+        rest = rest[end + 1 :].strip()
+    return tuple(made)
+
+
+def _closes(text: str, opens: int) -> int:
+    depth = 0
+    for at, char in enumerate(_unquoted(text)[opens:], opens):
+        depth += (char == "{") - (char == "}")
+        if not depth:
+            return at
+    return -1
+
+
+def _headed(line: str) -> str:
     """What is too long for a line by its head, where it has one: of a condition no word is lost."""
     hidden = blanked(line)
     end = hidden.find(": ") + 1 or line.find(" {") + 2 * (" {" in line)
@@ -81,7 +108,8 @@ def _unquoted(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    return " ".join(text.split()).rstrip("; ").replace("this->", "").replace("->", ".").replace("std::", "")
+    line = _SPACED.sub(lambda it: it[1] or "", " ".join(text.split()).rstrip("; "))
+    return line.replace("this->", "").replace("->", ".").replace("std::", "")
 
 
 def _lines(text: str) -> tuple[str, ...]:

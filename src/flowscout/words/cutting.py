@@ -23,6 +23,7 @@ from ..model.pattern import regex
 from .folding import DOTS, Part, blanked, fewer, fold, parts, split
 
 BULLET: Final = "• "
+INNER: Final = "– "  # what begins a line below another
 _COUNTED: Final = regex(r"Set \d+ (?:fields|variables)")
 _TIMES: Final = regex(r"([^\n]{1,200}?)(\(\))? \((\d{1,6}) times\)")
 _VALUE: Final = regex(f"{BULLET}([^\\n=]{{1,80}}) = ")

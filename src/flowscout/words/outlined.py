@@ -18,13 +18,12 @@ from typing import Final
 from ..model import limits
 from ..model.sfm import TERMINAL, ScenarioStep
 from .clauses import clause
-from .cutting import BULLET
+from .cutting import BULLET, INNER
 from .dominated import Around
 from .structured import Told, told
 
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
-_INNER: Final = "– "
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted
 
@@ -35,7 +34,7 @@ def outlined(steps: Sequence[ScenarioStep], around: Around, title: str = "") -> 
     rows = [*shown, *([f"… {more} more"] if more else [])]
     if len(rows) == 1 and not title:
         return rows[0], more
-    marked = [row if row.startswith(_INNER) else BULLET + row for row in rows]
+    marked = [row if row.startswith(INNER) else BULLET + row for row in rows]
     return "\n".join([f"{title}:", *marked] if title else marked), more
 
 
@@ -72,7 +71,7 @@ def _tried(some: Sequence[Told]) -> Iterator[tuple[int, int]]:
 
 
 def _written(some: Sequence[Told], shown: set[int], depth: int = 0) -> Iterator[str]:
-    mark = _INNER * depth
+    mark = INNER * depth
     for each in some:
         if not each.inside:
             if id(each) in shown:
@@ -81,7 +80,7 @@ def _written(some: Sequence[Told], shown: set[int], depth: int = 0) -> Iterator[
             yield from _arms(each.inside, shown, depth)
         elif under := list(_written(each.inside, shown)):
             line = f"{each.text}: {'; '.join(map(clause, under))}"
-            if len(line) <= _SHORT and not any(one.endswith(":") or one.startswith(_INNER) for one in under):
+            if len(line) <= _SHORT and not any(one.endswith(":") or one.startswith(INNER) for one in under):
                 yield mark + line
             else:
                 yield f"{mark}{each.text}:"
@@ -93,4 +92,4 @@ def _arms(arms: Sequence[Told], shown: set[int], depth: int) -> Iterator[str]:
     made = [list(_written([arm], shown, depth)) for arm in arms]
     last = max((at for at, arm in enumerate(made) if arm), default=-1)
     for arm, rows in zip(arms[: last + 1], made, strict=False):
-        yield from rows or [f"{_INNER * depth}{arm.text}: …"]
+        yield from rows or [f"{INNER * depth}{arm.text}: …"]

@@ -17,7 +17,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
-from .cutting import BULLET, headed, whole
+from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
 from .dominated import Around, Run, error, failing
 from .outcomes import brief
@@ -253,11 +253,18 @@ def _deed(step: ScenarioStep, at: int) -> Told:
     head, several, rest = step.label.partition(f":\n{BULLET}")
     if several and not _FIELDS.match(step.label):
         worth = weight(step)
-        return Told(_line(head), at, worth, tuple(Told(_line(row), at, worth) for row in rest.split(f"\n{BULLET}")))
+        return Told(_line(head), at, worth, tuple(_row(row, at, worth) for row in rest.split(f"\n{BULLET}")))
     text = headed(step.label)
     if fields := _FIELDS.match(step.label):
         text = f"Set {', '.join(_VALUE.findall(step.label))} of {fields[1]}"
     return Told(_line(text), at, weight(step))
+
+
+def _row(text: str, at: int, worth: int) -> Told:
+    """One of what a step lists, with the lines below it."""
+    head, *below = text.split(f"\n{INNER}")
+    inside = tuple(Told(_line(each), at, worth) for each in below)
+    return Told(_line(head.removesuffix(":") if inside else head), at, worth, inside)
 
 
 def _line(text: str) -> str:

@@ -14,7 +14,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, STATE_CHANGE, TERMINAL, Evidence, ScenarioStep, Transition
 from ...words import english
 from ...words.cases import ranges
-from ...words.closures import headed
+from ...words.closures import rows
 from ...words.code import raw
 from ...words.cutting import apart, whole
 from ...words.folding import split
@@ -81,7 +81,8 @@ class Maker(NamedTuple):
         if draft.later:
             when = ", which does" if "lambda()" in draft.words else ", run when called"
             words = f"{draft.words}{when}: {'; '.join(draft.later)}"
-            label = itemised(f"{whole(draft.words)}{when}", tuple(map(headed, draft.later)), room=limits.WIDE_TITLE)
+            told = tuple(row for line in draft.later for row in rows(line))
+            label = itemised(f"{whole(draft.words)}{when}", told, room=limits.WIDE_TITLE)
         elif len(words) > limits.TABLE_TEXT and (held := self.table(draft)):
             label = itemised(held.head, held.rows, _ENTRIES if draft.role != "declare" else _SOME)
         return ScenarioStep(
