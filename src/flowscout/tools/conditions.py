@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ..model.flow import FlowEdge, FunctionCFG
 from ..pipeline import Project
+from ..words.builds import in_any
 
 MOST: Final = 5  # conditions that are told; those nearest to the place
 LONGEST: Final = 160  # characters of one
@@ -161,10 +162,10 @@ def _said(
         labels = dict.fromkeys(edge.label for edge in (leading if kinds == {"case"} else arms) if edge.kind == "case")
         return Condition(f"#if {' or '.join(labels)}", kinds == {"case"}) if kinds in ({"case"}, {"default"}) else None
     if kinds == {"case"}:
-        return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in leading))}", True)
+        return Condition(f"{said} is {' or '.join(dict.fromkeys(in_any(edge.label) for edge in leading))}", True)
     if kinds == {"default"}:
         return Condition(
-            f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in arms if edge.kind == 'case'))}", False
+            f"{said} is {' or '.join(dict.fromkeys(in_any(edge.label) for edge in arms if edge.kind == 'case'))}", False
         )
     targets = {edge.target for edge in leading}
     if not said:

@@ -12,6 +12,13 @@ _ELSE_IF: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}elif(n?def)?\b([^\n]{0,160}
 _ELSE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}else\b[^\n]{0,160}$\n?")
 _END_IF: Final = regex(r"(?m)\s{0,80}^[ \t]{0,80}#[ \t]{0,8}endif\b[^\n]{0,160}$\n?")
 
+OF_A_BUILD: Final = " #if "  # behind a case's value the condition under which it is there
+
+
+def in_any(values: str) -> str:
+    """Values of a case without the builds in which they are there."""
+    return ", ".join([each.partition(OF_A_BUILD)[0] for each in values.split(", ")]) if OF_A_BUILD in values else values
+
 
 def by_build(text: str) -> str:
     """Lines of `#if` within: `n > 0 [where STRICT is defined: && m > 0]`."""

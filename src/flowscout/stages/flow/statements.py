@@ -26,8 +26,10 @@ from ...model.syntax import (
     With,
 )
 from ...words import english
+from ...words.builds import OF_A_BUILD
 from .block import Block
 from .builder import Builder
+from .builds import governing
 from .conditions import Asked, Ways, evaluate, test
 from .frames import Target
 from .locals import statics
@@ -144,7 +146,7 @@ def _switch(b: Builder, s: Switch) -> None:
         b.frames.append(frame)
     for position, arm in enumerate(s.arms):
         entry = b.block()
-        head.to(entry, "default" if arm.default else "case", ", ".join([b.read(p) for p in arm.patterns]))
+        head.to(entry, "default" if arm.default else "case", ", ".join([_case(b, s, p) for p in arm.patterns]))
         head.decides += [] if s.falls else ["case"] * _asked(b, arm)
         if s.falls:
             b.go(entry)
@@ -170,6 +172,11 @@ def _dispatch(b: Builder, s: Switch, number: int) -> Block:
     head = b.op("switch", s.subject.start, s.subject.end, number, "switch")
     head.owner, b.current = number, None
     return head
+
+
+def _case(b: Builder, s: Switch, value: Range) -> str:
+    built = governing(b.text, s.start, value.start) if b.c_family else ""
+    return f"{b.read(value)}{OF_A_BUILD}{built}" if built else b.read(value)
 
 
 def _asked(b: Builder, arm: Arm) -> int:

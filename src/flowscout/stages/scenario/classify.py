@@ -15,6 +15,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
 from ...words import english
+from ...words.builds import OF_A_BUILD
 from ...words.cases import ranges
 from ...words.closures import statements
 from .draft import NOTHING, Draft
@@ -110,12 +111,14 @@ class Classifier:
     def case(self, label: str, kind: str) -> str:
         if kind == "default":
             return "otherwise"
-        values = [english.expression(part, self.language) for part in _split(label)]
-        return (
-            ", ".join(values)
-            if self.language.name == "python"
-            else ranges([_RANGE.sub("–", value) for value in values])
-        )
+        parts = [part.partition(OF_A_BUILD) for part in _split(label)]
+        values = [english.expression(written, self.language) for written, _, _ in parts]
+        values = values if self.language.name == "python" else [_RANGE.sub("–", value) for value in values]
+        builds = [_in_builds(built) for _, _, built in parts]
+        if len(set(builds)) > 1:
+            values, builds = [f"{value}{built}" for value, built in zip(values, builds, strict=True)], [""]
+        told = ", ".join(values) if self.language.name == "python" else ranges(values)
+        return f"{told}{''.join(builds[:1])}"
 
     def told(self, draft: Draft) -> None:
         """Draw what was elided."""
@@ -136,6 +139,12 @@ class Classifier:
 
     def nothing(self, draft: Draft) -> None:
         draft.kind = NOTHING
+
+
+def _in_builds(built: str) -> str:
+    """Of a value that is only there in some builds: " (built with HAS_TWO)"."""
+    asked, no = _positive(defined(f"#if {built}")) if built else ("", False)
+    return f" (built {'without' if no else 'with'} {asked})" if built else ""
 
 
 def defined(condition: str) -> str:

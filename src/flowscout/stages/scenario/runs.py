@@ -136,7 +136,9 @@ def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = 0) 
     room = room or next((room for few, room in _ROOMS if len(told) <= few), limits.LABEL_TEXT)
     shown = told[: most if len(told) > most + 1 else len(told)]
     more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
-    return "\n".join([f"{head}:", *(line if line.startswith(INNER) else BULLET + line for line in apart(list(shown), room)), *more])
+    return "\n".join(
+        [f"{head}:", *(line if line.startswith(INNER) else BULLET + line for line in apart(list(shown), room)), *more]
+    )
 
 
 def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[Run]:
