@@ -257,6 +257,14 @@ class Aim:
             and not self._names(call) & self._known
         )
 
+    def _asked(self, name: str) -> bool:
+        """Fields of it are read or set here: what is printed along with it is a line about that."""
+        written = (*self._texts.values(), *(each.value for each in self._facts.bindings))
+        paths = (f"{name}->", f"{name}.")
+        return any(each.target.startswith(paths) for each in self._facts.writes) or any(
+            path in each for each in written for path in paths
+        )
+
     def _does(self, call: Call, words: Sequence[str]) -> bool:
         """Of a macro: its name, or that of the function that calls it, says that it does something: `FREE(row)` in `free_row`."""
         return not (DEEDS | self._name).isdisjoint(words) or self._writes_outside(call)
@@ -267,8 +275,8 @@ class Aim:
         return call.name == "log" and root in self._locals and '"' not in self._texts.get(call.start, '"')
 
     def _streams(self, words: Sequence[str], to: str) -> bool:
-        """`fprintf(f, …)`, `out_printf(out, …)`: it writes to what it is given, and this to a parameter."""
-        own = words[-1:] == ("printf",) and to in self._given and TALK.isdisjoint(words[:-1])
+        """`fprintf(f, …)`, `out_printf(out, …)`: it writes to what it is given, and this to a parameter that is there for that."""
+        own = words[-1:] == ("printf",) and to in self._given and TALK.isdisjoint(words[:-1]) and not self._asked(to)
         return own or (not STREAMED.isdisjoint(words) and to not in TERMINAL)
 
     def _base(self, call: Call) -> int:

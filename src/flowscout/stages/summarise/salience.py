@@ -38,6 +38,7 @@ _LEAST, _MIDDLE, _SURE, _HIGHEST = 1.5, 2.2, 6.5, 8.5
 _SERVES: Final = 4.8  # at most, of what is only made for something that is done
 _RULED, _LEARNED = 0.5, 0.9
 _PREFIXED: Final = 2  # words, of a name with more the first may be the library's
+_NAMED: Final = 1.5  # how much more what is named as the function counts
 _LOOKS, _STRIKING = 3, 1.6  # how much it takes for what is by the way to be told
 _ACCESS: Final = frozenset(["get", "set", "is", "has"])
 
@@ -111,6 +112,7 @@ class Salience:
         slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
+        learned += _NAMED * (whole is not None and self._named_as(whole))
         own = asks or (whole is not None and whole.receiver in self._begun)
         serves = own and hand < _STRONG and self._flows.get(start, Flow()).serves
         return max(
@@ -118,6 +120,12 @@ class Salience:
             min(_SERVES if serves else _HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
             _SURE if hand >= _STRONG else 0.0,
         )
+
+    def _named_as(self, call: Call) -> bool:
+        """Two words of the function's name, one of which few others have, are in that of the call: `link_evaluate(link)` in `evaluate_link_at`."""
+        callee = frozenset(map(stem, words_of(call.name)))
+        told = (self._verbs | self._things) & callee
+        return len(told) > 1 and any(self._common[word] < _LOOKS for word in told) and not self._again(call)
 
     def _shared(self, name: Sequence[str]) -> frozenset[str]:
         """The word that a name begins with as several called ones do: it is the library's, and not what the function is about."""

@@ -31,6 +31,7 @@ _LITERALS: Final = regex(
 _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
+_CHANGES: Final = regex(r"([\w.>\-]{1,80}?) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
 _INNER: Final = regex(
@@ -225,9 +226,9 @@ class Steps:
                 found = _SETS.fullmatch(self._text(each))
                 if found and found[1] in first and (_NOTHING.fullmatch(found[2]) or self._was(found[2]) == found[1]):
                     self._back[found[1]] = each.end
-                elif found:
-                    first.setdefault(found[1], each.start)
-        return self._back.get(written.partition("=")[0].strip(), -1) >= stmt.end
+                elif changed := _CHANGES.match(self._text(each)):
+                    first.setdefault(changed[1], each.start)
+        return self._back.get(written.partition("=")[0].rstrip("-+*/%&|^<> "), -1) >= stmt.end
 
     def _was(self, name: str) -> str:
         """Of which variable a local keeps the value: `old = self.path`."""
