@@ -65,3 +65,54 @@ def test_of_a_bound_it_is_not_told_which_side_is_full(larder: Desk) -> None:
     reply = by_rules(larder, "what does brim return when the jar is full?")
     assert [line.line for line in reply.said] == [11, 13]
     assert "I do not weigh" in reply.note
+
+
+MORE = {
+    "pot.c": b"""int heat(char *path, int flags) {
+  int fd = mkpot(path);
+  if (fd < 0) return fd;
+  if (flags && 0 != stir(fd, 9, flags)) {
+    tip(fd);
+    return -1;
+  }
+  return fd;
+}
+""",
+    "oven.cc": b"""Oven::Oven(const Path &path) {
+  try {
+    door_.open(path);
+    if (!door_.is_open())
+      throw Hint();
+  } catch (...) {
+    throw Stuck("Could not open the oven door");
+  }
+}
+""",
+    "bind.py": b"""class Twine:
+    def knot(self, ends):
+        try:
+            self.tie(ends)
+        except OSError:
+            logger.error("Could not tie %s", ends)
+            raise
+""",
+}
+
+
+def test_what_another_call_gives_is_no_test_of_this_one() -> None:
+    assert told(desk(MORE), "what does heat return when mkpot fails?") == [
+        "heat: `mkpot(path)` fails where `fd < 0` (pot.c:2)",
+        "then returns `fd` (pot.c:3)",
+    ]
+
+
+def test_what_is_caught_where_it_is_raised_does_not_come_out() -> None:
+    said = told(desk(MORE), "when does Oven::Oven fail?")
+    assert len(said) == 1
+    assert said[0].startswith("Oven::Oven raises Stuck")
+
+
+def test_what_is_logged_is_done_too() -> None:
+    assert told(desk(MORE), "does knot log an error if the tie fails?")[0] == (
+        'Not on every way: Twine.knot: `logger.error("Could not tie %s", ends)`, when `except OSError` (bind.py:6)'
+    )

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ...agents.said import Said
 from ...llm.english import GLUE
 from ...llm.stems import stem, stems
-from ...model.action import SemanticAction
+from ...model.action import LOGGING, SemanticAction
 from ...model.flow import FunctionCFG
 from ...model.pattern import regex
 from ...pipeline import Project
@@ -39,6 +39,7 @@ _ASKS: Final = (
 _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 _SET: Final = regex(r"(?P<name>[A-Za-z_]\w{0,60})\s{0,3}(?:=(?!=)|\{)\s{0,3}(?P<value>.{1,120}?)[};]{0,2}$")
 _ANY: Final = regex(r"except(?: \(?(?:Base)?Exception\b.*)?\s?:?$|catch \(\.\.\.\)")  # what catches all
+_SAYING: Final = frozenset(map(stem, ("log", "logged", "report", "warn", "complain", "print")))
 NOTE: Final = "Read off its own steps from where that has failed; what it calls is not followed."
 SHORT: Final = 90
 
@@ -93,9 +94,11 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
         stem(part) for word in _WORD.findall(thing) if word.lower() not in GLUE for part in lower(word) if len(part) > 1
     )
     steps = sorted({(offset, text) for offset, text, words in _doing(here, id_, verb) if wanted <= _split(words, text)})
+    steps += [row for row in _logs(here, id_, verb, wanted) if row not in steps]
     doing = {
         each.start for each in project.actions(id_) if max(surely(one, each, id_) for one in _forms(verb)) > OF_NAME
     }
+    doing |= {offset for offset, _ in _logs(here, id_, verb, wanted)}
     steps = [(offset, text) for offset, text in steps if offset in doing]
     sure = [(offset, text) for offset, text in steps if stem(verb) in _split(stems(text), text)]
     steps = sure or steps
@@ -146,6 +149,13 @@ def _doing(here: Here, id_: str, verb: str) -> Iterator[tuple[int, str, frozense
     """`cancelled` is done by `cancel`, `removed` by `remove`."""
     tried = (list(doing_so(here, id_, one)) for one in _forms(verb))
     yield from next((rows for rows in tried if rows), [])
+
+
+def _logs(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> list[tuple[int, str]]:
+    """What is said in a log, of which nothing else is done: `log an error`."""
+    said = [each for each in here.project.actions(id_) if each.type == LOGGING] if stem(verb) in _SAYING else []
+    rows = [each for each in said if wanted <= _split(stems(each.text), each.text)]
+    return [(each.start, f"{label(here.project, id_)}: `{_short(each.text.encode()).rstrip(';')}`") for each in rows]
 
 
 def _forms(verb: str) -> tuple[str, ...]:

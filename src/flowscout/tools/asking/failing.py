@@ -102,6 +102,10 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     raised = [
         (one.start, f"raises {one.type.replace(', ', ' or ')}" if one.type else "raises again what it caught")
         for one in project.functions[id_].facts.raises
+        if not any(
+            held.start <= one.start < held.end and {"*", one.type} & {*held.types}
+            for held in project.functions[id_].facts.shields
+        )
     ]
     given = [
         (offset, f"returns {value_of(value)}")
