@@ -477,3 +477,17 @@ def test_what_is_imported_under_one_condition_is_one_line() -> None:
     )
 
     assert "No longer imports `json` and `re`, and `BytesIO` from `io`, under `if sys.argv`. (was a.py:5, 7, 8)" in text
+
+
+def test_another_form_of_one_call_in_many_functions_is_one_line() -> None:
+    heads = {"first": "rows", "second": "self_kept.rows", "third": "load(a, b)"}
+    sides = (
+        "".join(
+            f"def {name}(a, b, rows):\n    for each in {form.format(of)}:\n        put(each)\n"
+            for name, of in heads.items()
+        )
+        for form in ("values_of({})", "{}.all_values()")
+    )
+    text = told(*({"a.py": each} for each in sides))
+
+    assert "Likewise `….all_values()` in the place of `values_of(…)` in `second` and `third`. (a.py:2, 5, 8)" in text

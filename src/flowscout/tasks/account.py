@@ -105,7 +105,7 @@ def account(
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
     told = within("inherited", partial(inherited, after, told), lambda: told)
-    told = list(stage.at_import(stage.restood(told), python.__contains__))
+    told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
     return tuple(stage.folded(every, made)) if made else every

@@ -16,6 +16,7 @@ from ..model.shown import ShownEdit, ShownReview
 from ..stages.account import KINDS
 from . import review_given, review_put_in, review_runs, review_written
 from .review_callers import taken_together, with_callers
+from .review_forms import around, closed
 from .review_line import Line
 from .review_new import brought
 from .review_own import keys, own
@@ -34,6 +35,7 @@ _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\
 _CASE: Final = regex(
     r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
 )
+_BRACKETS: Final = 4  # signs behind what differs among which one may close it
 _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
@@ -236,7 +238,7 @@ def _replacement(line: Line) -> tuple[str, ...]:
     begins = {_begin(*pair) for pair in pairs}
     if len(begins) == 1 and any(next(iter(begins))):
         return (line.edits[0].how, *next(iter(begins)), "")
-    was, now = next(iter(pairs)) if len(pairs) == 1 else ("", "")
+    was, now = around(*next(iter(pairs))) if len(pairs) == 1 else ("", "")
     return (line.edits[0].how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
 
 
@@ -261,7 +263,10 @@ def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
     least = min(len(one), len(other))
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
-    return "".join(one[begin : len(one) - end]).strip(), "".join(other[begin : len(other) - end]).strip()
+    parts = [["".join(side[begin : len(side) - less]).strip() for side in (one, other)] for less in range(end, -1, -1)]
+    return next(
+        ((was, now) for was, now in parts[:_BRACKETS] if closed(was) and closed(now)), (parts[0][0], parts[0][1])
+    )
 
 
 def _replaced(same: Sequence[Line]) -> str:

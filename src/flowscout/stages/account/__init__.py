@@ -41,6 +41,7 @@ from .silent import silent
 from .stood import stood
 from .taken import through
 from .throughout import throughout
+from .types_spelt import types_spelt
 from .unbuilt import unbuilt
 from .went_along import went_along
 from .whole import whole
@@ -95,6 +96,7 @@ __all__ = [
     "through",
     "throughout",
     "types",
+    "types_spelt",
     "unbuilt",
     "ways_out",
     "well_read",
