@@ -14,6 +14,8 @@ from .saying import ORDER
 
 _DEPENDED: Final = regex(r"(`[^`\n]{1,400}`) no longer depends on (`[^`\n]{1,400}`)[^`]{0,4}\.")
 _ASKED: Final = regex(r"Asks whether (`[^`\n]{1,400}`), no longer whether (`[^`\n]{1,400}`), before it [^\n]{1,900}")
+_IF: Final = regex(r"if ?\((.{1,400})\)")
+_LOOPS: Final = regex(r" now runs? in the loop `")
 
 
 def answered(told: Sequence[Answer]) -> Iterator[Answer]:
@@ -24,10 +26,26 @@ def answered(told: Sequence[Answer]) -> Iterator[Answer]:
         again = one.how == LISTED and not one.sentence and code and one.before.code == one.after.code
         if again and any(q(code) in each for each in said):
             yield one._replace(how=NEUTRAL, rule=PLACE, rank=9)
+        elif one.how == LISTED and not one.sentence and (other := _of_the_same(one, told)):
+            yield one._replace(how=FLOW, rule=other.rule, sentence=other.sentence, core=other.core, rank=other.rank)
         elif one.how == FLOW and (other := _says_more(one.sentence, runs)):
             yield one._replace(sentence=other.sentence, core=other.core, rank=min(one.rank, other.rank))
         else:
             yield one
+
+
+def _of_the_same(one: Answer, told: Sequence[Answer]) -> Answer | None:
+    """Which tells the same edit: of a step that stands in another place and is another one now that it is another one; of an `if` that is
+    gone that what it held runs in a loop which asks the same."""
+    asked = _IF.fullmatch(" ".join(one.before.code.split())) if not one.after.code else None
+    for other in told:
+        if other.how != FLOW or other is one:
+            continue
+        if one.before == other.before and one.after == other.after and one.before.code and one.after.code:
+            return other
+        if asked and _LOOPS.search(other.sentence) and f"the loop {q(asked[1])}" in other.sentence:
+            return other
+    return None
 
 
 def _says_more(sentence: str, runs: Sequence[Answer]) -> Answer | None:
