@@ -226,7 +226,7 @@ def thrown(text: str, language: Language) -> str:
     word, _, what = label.partition(" ")
     if not what:
         return "re-raise the error"
-    return f"{word.lower()} {ticked(parted(label)[0])}"
+    return f"{word.lower()} {ticked(parted(label)[0].removeprefix(f'{word} '))}"  # of a name alone `parted` gives the whole
 
 
 def ticked(written: str) -> str:

@@ -33,6 +33,9 @@ _ASKING: Final = frozenset(
 _QUESTIONS: Final = frozenset(
     ["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"]
 )
+_WITHIN: Final = frozenset(
+    ["is", "has", "can", "should", "needs", *(f"{word}s" for word in _ASKING if word[-1] != "s")]
+)
 _ASKED: Final = frozenset(
     {
         "is",
@@ -76,7 +79,7 @@ def checked(call: Call, language: Language) -> bool:
     return (
         (len(words) > 1 or call.argc > 0)
         and bool(deeds)
-        and words[0] not in _QUESTIONS
+        and not _is_question(words)
         and _ASKED.isdisjoint(words)
         and not classifier(language).pure(dotted(call), "")
     )
@@ -85,7 +88,12 @@ def checked(call: Call, language: Language) -> bool:
 def tried(call: Call, language: Language) -> bool:
     """Where -1 or another status says that it has failed, it is called for what it does, whatever its name, but for one that asks."""
     words = words_of(call.name)
-    return bool(words) and words[0] not in _QUESTIONS and _ASKED.isdisjoint(words) and not pure(call, language)
+    return bool(words) and not _is_question(words) and _ASKED.isdisjoint(words) and not pure(call, language)
+
+
+def _is_question(words: Sequence[str]) -> bool:
+    """`is_open(f)`, `seat_allows_set_cursor(seat)`."""
+    return words[0] in _QUESTIONS or not _WITHIN.isdisjoint(words[1:-1])
 
 
 def pure(call: Call, language: Language) -> bool:
@@ -109,7 +117,7 @@ def asks(call: Call) -> bool:
     words = words_of(call.name)
     told = len(words) > 1 and words[-1].endswith("ed") and words[0] not in _QUESTIONS
     state = told and (not call.argc or words[0] in verbs.AMBIGUOUS)
-    return bool(words) and (words[0] in _QUESTIONS or "get" in words or state)
+    return bool(words) and (_is_question(words) or "get" in words or state)
 
 
 def only_gives(call: Call, language: Language) -> bool:
