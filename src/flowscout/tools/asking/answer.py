@@ -181,9 +181,17 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
         return refused
     if asked and asked[0].word in YES_OR_NO and (shown := neither.neither(Here(desk), question)):
         return Reply(_cleaned(shown.said[:MOST], desk), shown.about, desk.clean(_shown(shown)))
-    near = inside.inside(Here(desk), question) or nearest.nearest(Here(desk), question)
+    near = inside.inside(Here(desk), question)
+    near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
     told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
     return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
+
+
+def _is_within(desk: Desk, question: str, line: Said) -> bool:
+    """Of a question that names a function: what is near is in it."""
+    ids = [id_ for _, ids in concept.named(Here(desk), question) for id_ in ids]
+    every = (desk.project.functions[id_] for id_ in ids)
+    return not ids or any(one.path == line.path and one.facts.line <= line.line <= one.facts.end_line for one in every)
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:

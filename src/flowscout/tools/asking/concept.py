@@ -67,7 +67,7 @@ UNDER_NOTE: Final = "Steps under conditions that say so by their words; what say
 def conceived(here: Here, question: str, *, surely: bool = False) -> Found | None:
     """None where it is no such question, or no step says enough of it; surely: the steps themselves, not a comment or the name of all."""
     if order := ordered(question):  # of one that is named its own steps have been looked at
-        return None if any(_functions(here, question)) else _in_order(here, order)
+        return None if any(named(here, question)) else _in_order(here, order)
     inquiry = inquired(question)
     if inquiry is None:
         return None
@@ -137,14 +137,14 @@ def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
 
 def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
     """Of a question that names a function: whether the step is in it, or calls it; that some other asks for it first is no answer."""
-    found = _functions(here, f"{inquiry.thing} {inquiry.clause}")
+    found = named(here, f"{inquiry.thing} {inquiry.clause}")
     return all(row.id in ids or f"{last_part(token.raw.removesuffix('()'))}(" in row.step.text for token, ids in found)
 
 
-def _functions(here: Here, said: str) -> list[tuple[Token, list[str]]]:
+def named(here: Here, said: str) -> list[tuple[Token, list[str]]]:
     """The names in it that are written as names and are those of functions."""
-    named = [token for token in tokens(said) if token.code]
-    return [(token, ids) for token in named if not isinstance(ids := functions(here, token), Failed)]
+    written = [token for token in tokens(said) if token.code]
+    return [(token, ids) for token in written if not isinstance(ids := functions(here, token), Failed)]
 
 
 def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
