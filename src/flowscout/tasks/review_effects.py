@@ -190,7 +190,7 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target)
         for each in own
     ):
-        return path_of(origin)
+        return path_of(origin) if _by_a_name_of_the_file(side.here, origin, last(effect.target)) else ""
     for caller, callee in reversed(list(pairwise(path))):
         edited = caller in side.other and _edited(side, caller) and caller not in side.same
         if caller not in side.other or (edited and not _called(side, caller, callee)):
@@ -198,6 +198,16 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         if not edited and _means_another(side, caller, callee):
             return path_of(caller)
     return ""
+
+
+def _by_a_name_of_the_file(project: Project, origin: str, name: str) -> bool:
+    """Python: whether what is called so is a name that the file imports, or stands behind one. What an object has that others make may be
+    known by another name, since others make it."""
+    facts = project.functions[origin].facts
+    file = project.files[path_of(origin)]
+    known = {each.alias or each.name or each.module.partition(".")[0] for each in file.imports}
+    roots = {(call.receiver or call.name).partition(".")[0] for call in facts.calls if call.name == name}
+    return file.language != "python" or not roots or not roots.isdisjoint(known)
 
 
 def _done_by_other_code(side: _Side, origin: str, effect: Effect) -> bool:
