@@ -491,3 +491,13 @@ def test_another_form_of_one_call_in_many_functions_is_one_line() -> None:
     text = told(*({"a.py": each} for each in sides))
 
     assert "Likewise `….all_values()` in the place of `values_of(…)` in `second` and `third`. (a.py:2, 5, 8)" in text
+
+
+def test_what_several_calls_are_given_in_the_place_of_another_thing_is_one_line() -> None:
+    row = "int {0}_cb(void *s)\n{{\n    rc = (int *) {0}_exec(s, {1});\n    return check(rc);\n}}\n\n"
+    before, after = (
+        "".join(row.format(each, way) for each in ("lua", "perl", "ruby")) for way in ("EXEC_INT", "EXEC_IGNORE")
+    )
+    text = told({"a.c": before}, {"a.c": after.replace("(int *) ", "")})
+
+    assert "`EXEC_IGNORE` is given in the place of `EXEC_INT` to `lua_exec` in `lua_cb`" in text

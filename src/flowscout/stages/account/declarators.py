@@ -223,7 +223,10 @@ def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[D
     pairs = [pair for pair in every if None not in pair or not known & {*pair}] or every
     types = {(was.type, now.type) for was, now in pairs if was and now}
     if len(types) == 1 and all(was and now and was[2:] == now[2:] for was, now in pairs):
-        was, now = both_quoted(*next(iter(types)))
+        stars = {each.shape[: len(each.shape) - len(each.shape.lstrip("*&"))] for _, each in pairs if each}
+        sign = f" {stars.pop()}" if len(stars) == 1 and stars != {""} else ""
+        one, other = next(iter(types))
+        was, now = both_quoted(f"{one}{sign}", f"{other}{sign}")
         names = ", ".join(q(each.name) for _, each in pairs if each)
         yield f"declares {names} as {now}, no longer as {was}"
         return

@@ -130,15 +130,31 @@ def outermost(text: str, sign: str) -> Iterator[str]:
 def called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
     """Of a call whose result is kept on both sides what it is given: of a long one, and where an argument came or went."""
     calls = [
-        each._replace(kind="Simple", words=each.words[each.words.index(b"=") + 1 :], stmt=None) for each in (one, other)
+        each._replace(kind="Simple", words=_uncast(each.words[each.words.index(b"=") + 1 :]), stmt=None)
+        for each in (one, other)
     ]
     called = callee(calls[0])
     same = called and called == callee(calls[1])
-    long = max(len(one.said), len(other.said)) > MOST
+    cast = any(
+        len(each.words) < len(side.words) - side.words.index(b"=") - 1
+        for each, side in zip(calls, (one, other), strict=True)
+    )
+    long = cast or max(len(one.said), len(other.said)) > MOST
     if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
         return None
     given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
     return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
+
+
+def _uncast(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """`f(a)` of `(int *) f(a)`: as which pointer it is taken does nothing where it runs."""
+    end = words.index(b")") if words[:1] == (b"(",) and b")" in words else 0
+    named = words[end + 1 : end + 2] and words[end + 1].replace(b"_", b"a").isalnum()
+    return (
+        words[end + 1 :]
+        if end > 1 and words[end - 1] == b"*" and named and words[end + 2 : end + 3] == (b"(",)
+        else words
+    )
 
 
 def chained(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:

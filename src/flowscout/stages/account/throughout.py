@@ -29,6 +29,9 @@ _LONGEST: Final = 12  # words of one
 _ALSO: Final = frozenset((ORDER, "import"))  # what says more than that a word is another
 _WORD: Final = regex(r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|[^\s\w]""")
 _VALUES: Final = frozenset(("None", "True", "False", "NULL", "nullptr", "true", "false", "self", "this", "cls"))
+_TYPES: Final = frozenset(
+    ("void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "auto")
+)  # of which another one says nothing without the name
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
 _SHORT: Final = 2  # characters of a name that says nothing alone
@@ -186,7 +189,7 @@ def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
 
 
 def _names(words: Sequence[str]) -> bool:
-    names = [word for word in words if _is_name(word) and word not in _VALUES]
+    names = [word for word in words if _is_name(word) and word not in _VALUES | _TYPES]
     return any(len(word) > _SHORT or len(words) == 1 for word in names) or any(word[0] in "\"'" for word in words)
 
 
