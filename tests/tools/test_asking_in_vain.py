@@ -116,3 +116,47 @@ def test_what_is_logged_is_done_too() -> None:
     assert told(desk(MORE), "does knot log an error if the tie fails?")[0] == (
         'Not on every way: Twine.knot: `logger.error("Could not tie %s", ends)`, when `except OSError` (bind.py:6)'
     )
+
+
+OPENED = {
+    "casks.cc": b"""Cask *Cellar::cask_of(int id, Name name) {
+  if (opened_casks_.find(id) != opened_casks_.end())
+    return opened_casks_.at(id);
+  Cask *made = nullptr;
+  TAP(made) {
+    made = tap_open(name);
+    opened_casks_[id] = made;
+  }
+  SPILT(made) {
+    std::cout << "Error: could not open cask" << std::endl;
+  }
+  return made;
+}
+""",
+    "rule.py": b"""def from_path(path):
+    try:
+        rule = load_source(path.name)
+    except Exception:
+        complain("rule %s failed to load", path)
+        return None
+    return rule
+
+
+def is_second():
+    try:
+        return json.load(tracker)
+    except ValueError:
+        return False
+""",
+}
+
+
+def test_that_it_is_not_among_the_opened_says_not_that_it_cannot_be_opened() -> None:
+    said = by_rules(desk(OPENED), "what happens when the cask cannot be opened in cask_of?").said
+    assert [line.line for line in said] == [10]
+
+
+def test_what_fails_to_load_is_what_is_not_loaded() -> None:
+    assert told(desk(OPENED), "what happens when a rule fails to load?")[0] == (
+        "from_path: what `load_source(path.name)` raises is caught by `except Exception` (rule.py:3)"
+    )

@@ -41,6 +41,9 @@ _OPENED: Final = re.compile(
 _BARE_CALL: Final = re.compile(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
 _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
 _DENIED: Final = re.compile(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
+_IN_VAIN: Final = re.compile(
+    r"(?i)\b(?:cannot|can't|can not|could not|couldn't|unable to|fails? to) "
+)  # that it has not been done says not that it failed
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
 _LEADING: Final = re.compile(r"(?i)(?:(?:this|it) )?([a-z]{2,30})\b")
@@ -130,6 +133,8 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     weighing = Weighing(here, f"if {_OPENED.split(asked.rest, maxsplit=1)[0]}")  # a second `when` says where
 
     def told_of(id_: str) -> Found | Failed:
+        if _IN_VAIN.search(asked.rest):
+            return Failed(NO_RESULTS, "that something has not been done says not that it failed")
         if so := _sure(here, id_, weighing):
             return Found(so, (id_,), "Its steps where that is so.", weighed=True)
         made = _made_by(here, id_)

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...agents.said import Said
-from ...llm.stems import ADVERSE_STEMS, stems
+from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
+from ...words.names import lower
 from ..conditions import Condition, precedes, told, under
 from ..contract import Failed
 from ..own import last_part, line_at
@@ -85,7 +86,8 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
         return calls
     literals = _LITERAL.findall(question)
     best = [row for row in kept if row.whole >= (NEAR if own and row.verb >= LOOSE else CLOSE) * kept[0].whole]
-    whole = inquiry.kind == THEN or (
+    alone = _CANNOT.search(_placed(here, inquiry)[0].clause) and all(map(_goes_wrong, best))  # by their own message
+    whole = (inquiry.kind == THEN and not alone) or (
         not own and best[0].verb == REMARK
     )  # a comment or a log says it of all that is done there
     rows = list(dict.fromkeys(_all_then(here, best) if whole else best))
@@ -98,8 +100,13 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
 
 
 def _called_for(here: Here, inquiry: Inquiry, rows: Sequence[Scored]) -> Found | None:
-    calls = occasions(here, inquiry.verb, sought(inquiry.thing), rows[0].id)
-    own = sorted((row for row in rows if row.conditions), key=lambda row: (len(row.conditions), row.line))[:GUARDS]
+    meant = (rows[0].id, *rows[0].step.callees[:1])
+    able = ((id_, made) for id_ in meant if (made := occasions(here, inquiry.verb, sought(inquiry.thing), id_)))
+    for_it, calls = next(able, ("", ()))
+    own = sorted(
+        (row for row in rows if row.id == for_it and not all(one.loop for one in row.conditions)),
+        key=lambda row: (len(row.conditions), row.line),
+    )[:GUARDS]
     said = (*dict.fromkeys(_told(here, row) for row in own), *calls) if calls else ()
     cut = f"{MOST} of {len(said)} are shown. " if len(said) > MOST else ""
     return Found(said[:MOST], (), f"{cut}{OCCASIONS}", weighed=True) if said else None
@@ -122,11 +129,15 @@ def _does_so(verb: str, row: Scored) -> bool:
     return not COUNTED.search(row.step.text) and surely_done(verb, row.step, row.id) > OF_NAME
 
 
+def _placed(here: Here, inquiry: Inquiry) -> tuple[Inquiry, list[str]]:
+    """What is asked of one function, which is named at the end: the question without that, and its ids."""
+    inside = _INSIDE.search(inquiry.clause)
+    only = named_functions(here, inside["where"].strip("`")) if inside else []
+    return (inquiry._replace(clause=inquiry.clause[: inside.start()]) if inside and only else inquiry), only
+
+
 def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
-    only = list[str]()
-    if inside := _INSIDE.search(inquiry.clause):
-        only = named_functions(here, inside["where"].strip("`"))
-        inquiry = inquiry._replace(clause=inquiry.clause[: inside.start()]) if only else inquiry
+    inquiry, only = _placed(here, inquiry)
     wanted = wanted_of(inquiry)
     if not wanted.words or (inquiry.kind == EFFECT and not wanted.verb) or (inquiry.kind == THEN and not wanted.clause):
         return []
@@ -165,7 +176,10 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return not waits[-1]  # what is waited for has come where it holds
     if inquiry.kind == THEN and last and _TIMEOUT.search(inquiry.clause) and _LIMITED.fullmatch(last.said):
         return False  # that there is a limit says not that it is over
-    elsewhere = _CANNOT.search(inquiry.clause) or _TIMEOUT.search(inquiry.clause)
+    cannot = _CANNOT.search(inquiry.clause)
+    if inquiry.kind == THEN and cannot and not _goes_wrong(row) and not (last and _tries(cannot[1], last.said)):
+        return False  # that it has not been done says not that it failed
+    elsewhere = cannot or _TIMEOUT.search(inquiry.clause)
     if inquiry.kind == THEN and last and last.holds and names_of(wanted, above(weighing.here, row.id, row.line, ())) >= SAID:  # fmt: skip
         return True  # the comment that the branch begins with says all of it
     if inquiry.kind == THEN and elsewhere and not waits and not _names_it(wanted, row):
@@ -185,8 +199,14 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 
+_CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
 _NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b")  # fmt: skip
+
+
+def _tries(verb: str, said: str) -> bool:
+    """Whether a condition asks for a call that does it."""
+    return any(stem(verb) in map(stem, lower(name)) for name in _CALLED.findall(said))
 
 
 def _goes_wrong(row: Scored) -> bool:

@@ -15,7 +15,7 @@ from ..conditions import told, under
 from ..own import line_at
 from .here import Here, at, is_promise, label
 from .scored import held_by
-from .sought import LITTLE, Word
+from .sought import Word
 from .verbs import same_as
 
 LONGEST: Final = 110
@@ -24,7 +24,7 @@ NOTE: Final = "Where what is there for it is called, by its name and description
 
 def occasions(here: Here, verb: str, words: Iterable[Word], id_: str) -> tuple[Said, ...]:
     """Empty where the function is not there for just this, or is not called by the product."""
-    wanted = [word for word in words if word.weight > LITTLE and word.given.lower() not in ("file", "files")]
+    wanted = [word for word in words if word.given.lower() not in ("file", "files")]
     return tuple(dict.fromkeys(_calls(here, id_))) if _is_for(here, id_, verb, wanted) else ()
 
 

@@ -90,7 +90,10 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
 def _by_lock(here: Here, places: list[Place]) -> Found | None:
     """Which lock: the one that is held at most of the places, by its name; each place with all that are held there. None where no name is told."""
     said = {
-        one: [f"`{span.said}`" for span in _spans(here, one.id) if span.start < one.offset < span.end] for one in places
+        one: list(
+            dict.fromkeys(f"`{span.said}`" for span in _spans(here, one.id) if span.start < one.offset < span.end)
+        )
+        for one in places
     }
     above = {id_: _by_callers(here, id_, "") for id_ in {one.id for one in places if not said[one]}}
     said |= {one: [above[one.id]] for one in places if not said[one] and above[one.id]}
