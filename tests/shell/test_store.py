@@ -144,10 +144,12 @@ def test_a_store_that_somebody_else_wrote_is_begun_anew(tmp_path: Path) -> None:
     assert (tmp_path / "store.sqlite.damaged").exists()
 
 
-def test_a_store_whose_run_was_killed_is_whole(tmp_path: Path) -> None:
-    """Nothing closed it: what the log holds counts, and the file is as it was sealed."""
+@pytest.mark.parametrize("first", [True, False])
+def test_a_store_whose_run_was_killed_is_whole(tmp_path: Path, first: bool) -> None:
+    """Nothing closed it: what the log holds counts, and the file is as it was sealed, by its first run when it was made."""
     path = tmp_path / "store.sqlite"
-    Store(path).close()
+    if not first:
+        Store(path).close()
     code = f"import os; from pathlib import Path; from flowscout.adapters.store.database import Store\ns = Store(Path({str(path)!r})); s.put({{'a': b'1'}}); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
 

@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Final
 
 from . import tidying
-from .integrity import Seal, break_
+from .integrity import Seal, break_, write
 from .packing import packed, unpacked
 from .tables import NAMES, TABLES
 from .views import SqliteView
@@ -131,13 +131,16 @@ class Store:
         self._seal = Seal(path)
         if not self._seal.believed:
             self._begin_anew(path, "was changed, or not closed,")
+        new = not os.path.exists(path)
         try:
             prepared = _connected(path)
         except sqlite3.OperationalError:
             raise  # busy or unwritable: somebody else's store is left alone
         except DAMAGED:
             self._begin_anew(path, "was damaged")
-            prepared = _connected(path)
+            new, prepared = True, _connected(path)
+        if new:
+            write(path)  # so that what a first run has written stays, where it is killed
         self._seal.share()
         return prepared
 
