@@ -96,6 +96,13 @@ class Tried(NamedTuple):
     pattern: Pattern
 
 
+def begins(one: Tried, text: str, bare: str) -> bool:
+    """Whether a pattern may take a line, as it stands or without its wrapper. An expression that is given only so much is not tried
+    for it."""
+    first = one.first
+    return isinstance(first, Linear) or bool(first.search(text) or (bare is not text and first.search(bare)))
+
+
 class Shown(NamedTuple):
     """A line's text as far as it is searched, and the same without its wrapper."""
 

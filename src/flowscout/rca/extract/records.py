@@ -13,7 +13,7 @@ from ...border import within
 from ...model.logformat import CAUSE, NOISE, LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
 from .linear import PURSE
-from .patterns import Shown, Tried, compiled, shared_purse, tried, unwrapped
+from .patterns import Shown, Tried, Unwrapped, begins, compiled, shared_purse, tried, unwrapped
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
@@ -77,7 +77,7 @@ class Extractor:
                 self._add(_Owner(number, pattern, None), pattern.needs, literals, every)
         self._every = frozenset(every)
         self._literals = Literals(literals)
-        self._seen: dict[str, frozenset[int]] = {}
+        self._seen: dict[str, tuple[_Turn, ...]] = {}
         self._turns: dict[frozenset[int], tuple[_Turn, ...]] = {}
         self._purse = shared_purse(self.formats)
         self._warned = _Warned()
@@ -103,10 +103,11 @@ class Extractor:
             text = lines.texts[index]
             if self._warned.enough(text):
                 continue
-            shown = Shown(text, unwrapped(text))
+            turns = self._likely(text)
+            shown = Shown(text, unwrapped(text) if turns else Unwrapped(text, ""))
             found = [
                 record
-                for turn in self._turns_of(self._owned(text))
+                for turn in turns
                 for record in within(
                     self.formats[turn.format].name,
                     partial(self._read, turn, shown, lines, index, taken, wide),
@@ -150,16 +151,26 @@ class Extractor:
             return _lines_with(self._literals.anywhere, texts, low, high)
         return (index for index in range(low, high) if texts[index])
 
-    def _owned(self, text: str) -> frozenset[int]:
-        """Logs repeat themselves: the answer for a line is kept while there is room."""
+    def _likely(self, text: str) -> tuple[_Turn, ...]:
+        """Who may take a line, as far as the line alone tells. Logs repeat themselves: the answer is kept while there is room."""
         if len(text) > REMEMBERED:
-            return self._every | self._literals.owners(text)
+            return tuple(self._beginning(text))
         known = self._seen.get(text)
         if known is None:
             if len(self._seen) >= SEEN:
                 self._seen.clear()
-            known = self._seen[text] = self._every | self._literals.owners(text)
+            known = self._seen[text] = tuple(self._beginning(text))
         return known
+
+    def _beginning(self, text: str) -> Iterator[_Turn]:
+        """Of each format the readings, and the patterns whose first expression is found."""
+        bare = unwrapped(text).text
+        for turn in self._turns_of(self._every | self._literals.owners(text)):
+            patterns = tuple([one for one in turn.patterns if begins(one, text, bare)])
+            if len(patterns) == len(turn.patterns):
+                yield turn
+            elif turn.readings or patterns:
+                yield turn._replace(patterns=patterns)
 
 
 def _lines_with(expression: re.Pattern[str], texts: list[str], low: int, high: int) -> Iterator[int]:
