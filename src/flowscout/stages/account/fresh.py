@@ -122,7 +122,7 @@ def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[
         )
         if said not in told:
             told[said] = " or " if _either(pieces, last, here) else ", "
-        last = here
+            last = here
     return [(joint, said) for said, joint in told.items()]
 
 
