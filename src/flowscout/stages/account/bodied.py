@@ -50,7 +50,12 @@ def differing(one: Piece, other: Piece) -> str:
     codes = opcodes(was, now)
     if min(len(was), len(now)) < _FEWEST or not any(code[0] == "equal" for code in codes):
         return ""
-    told = [part for kind, i, j, m, n in codes if kind != "equal" for part in _told(before[i:j], after[m:n])]
+    told = [
+        part
+        for kind, i, j, m, n in codes
+        if kind != "equal"
+        for part in _told(_saying(before[i:j]), _saying(after[m:n]))
+    ]
     more = len(told) - SHOWN
     rest = f"; it differs in {more} more {'place' if more == 1 else 'places'}" if more > 0 else ""
     return f"In {q(name)}: {'; '.join(told[:SHOWN])}{rest}"
@@ -59,6 +64,8 @@ def differing(one: Piece, other: Piece) -> str:
 def _told(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
     if len(was) == len(now):
         for one, other in zip(was, now, strict=True):
+            if one == other:
+                continue
             before, after = both_quoted(one, other)
             yield f"{after} was {before}"
         return
@@ -67,12 +74,20 @@ def _told(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
         return
     pairs = _alike(was, now)
     for at, one in enumerate(was):
+        if at in pairs and now[pairs[at]] == one:
+            continue
         if at in pairs:
             before, after = both_quoted(one, now[pairs[at]])
             yield f"{after} was {before}"
         else:
             yield f"{q(one)} is gone"
     yield from [f"{q(each)} is new" for at, each in enumerate(now) if at not in pairs.values()]
+
+
+def _saying(rows: Sequence[str]) -> list[str]:
+    """Without what only makes one statement of them: `do {` and `} while (0)`."""
+    bare = [each.removesuffix(" do") if each.startswith("#") else each for each in rows]
+    return [each for each in bare if each not in ("do", "{", "}", "while (0)", "while(0)")]
 
 
 def _alike(was: Sequence[str], now: Sequence[str]) -> dict[int, int]:
