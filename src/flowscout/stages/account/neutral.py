@@ -28,6 +28,7 @@ from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from .passing import passed, passes_macros, passes_names
 from .pieces import HEAD, Piece
 from .table_ends import closes_alike
+from .tags import TAGS, only_tagged
 from .typedefs import names_its_type
 
 COMMENTS: Final = "comments"
@@ -79,6 +80,8 @@ def rule(
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT
+    if not quotes and only_tagged(both, change):
+        return TAGS
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.words == (b"pass",):
