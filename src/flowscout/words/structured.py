@@ -187,20 +187,19 @@ def _head(step: ScenarioStep, way: Transition) -> str:
 
 
 def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
-    """How who goes there ends, where that is one way, none but these go, and nothing says it yet. arms: the others. behind: what
-    stands below and is only done by who does not leave."""
+    """How who goes there ends, where that is one way but for what questions on it say, none but these go, and nothing says it yet.
+    arms: the others. behind: what stands below and is only done by who does not leave."""
     own = run.inside(start)
     out = [(at, way.target) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     last = {end for _, end in out}
-    said = any(run.step(at).step_type in BRANCHING for at, _ in out) or any(
-        run.only(arm, end) for arm in arms for end in last
-    )
+    plain = {end for at, end in out if run.step(at).step_type not in BRANCHING}
+    both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), run.out(start)
-    if behind and not said and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
+    asked = any(run.step(at).step_type in BRANCHING for at, _ in out)
+    if behind and not (both or asked) and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD)]
-    return [
-        _leaving(run.ends[end], max(own)) for end in last - others if len(last) == 1 and end in run.ends and not said
-    ]
+    ended = len(plain) == 1 and last <= run.ends.keys() and not both
+    return [_leaving(run.ends[end], max(own)) for end in plain - others if ended]
 
 
 def _leaving(end: ScenarioStep, at: int) -> Told:
