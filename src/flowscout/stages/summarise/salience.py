@@ -112,7 +112,7 @@ class Salience:
         slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
-        learned += _NAMED * (whole is not None and self._named_as(whole))
+        learned += _NAMED * (not asks and whole is not None and self._named_as(whole))
         own = asks or (whole is not None and whole.receiver in self._begun)
         serves = own and hand < _STRONG and self._flows.get(start, Flow()).serves
         return max(

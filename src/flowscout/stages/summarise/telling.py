@@ -22,6 +22,7 @@ _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 AMONG: Final = ", among other cases"  # what else leads there is not told
 STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
+_TELLS_VALUE: Final = regex(r"(?:may return|returns) `(?!-?\d|[A-Z][A-Z\d_]+`|[Tt]rue`|[Ff]alse`|None`|null`)")
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
     [
@@ -73,6 +74,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
             if rest
             else (done, *[each for each in given if each not in late], *left, end, *late)
         )
+        tail = [*left, *([end] if end else [])]
+        if done and given and not (rest or late) and _nothing(value) and all(map(_TELLS_VALUE.match, tail)) and tail:
+            told = (done, *tail, f"else {given[0]}", *given[1:])  # what it is there to give leads
         if behind:
             told = (done, *left, end, f"otherwise {listed(behind)}")
         whole = "; ".join([part for part in told if part])
