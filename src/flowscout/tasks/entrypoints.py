@@ -37,6 +37,7 @@ class EntryPoint(NamedTuple):
     evidence: str
 
 
+GIVEN: Final = 3  # to whoever uses the project
 SAID: Final = {0: "is named main", 2: "is named like a handler", 4: "is public and called by nobody"}  # whoever it is
 
 
@@ -66,7 +67,12 @@ def _ranked(project: Project, id_: str, kept: str | None) -> EntryPoint | None:
     if kept == "":
         return None
     rank = -1 if kept is None else int(kept)
-    return EntryPoint(id_, rank, SAID[rank]) if rank in SAID else evidence(project, project.functions[id_])
+    if rank in SAID:
+        return EntryPoint(id_, rank, SAID[rank])
+    function = project.functions[id_]
+    if rank == GIVEN:
+        return within(id_, lambda: EntryPoint(id_, GIVEN, surface(project, function)[1]), lambda: None)
+    return evidence(project, function)
 
 
 def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
@@ -117,7 +123,7 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
         return None
     seen, why = surface(project, function)
     if seen == PUBLISHED:
-        return EntryPoint(function.id, 3, why)
+        return EntryPoint(function.id, GIVEN, why)
     return EntryPoint(function.id, 4, SAID[4]) if alone else None
 
 
