@@ -30,7 +30,18 @@ def _free(both: Same[Trees], new: bool) -> dict[bytes, list[Sequence[bytes]]]:
 
 
 def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
+    """What sets a name is no argument that is given by this name: `n = f()` does not stand in `g(n=f())`."""
     part = tuple(words)
+    sets = part[1:2] == (b"=",)
     return any(
-        whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1)
+        whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part and not (sets and _is_given(whole, at))
+        for at in range(len(whole) - len(part) + 1)
+    )
+
+
+def _is_given(whole: Sequence[bytes], at: int) -> bool:
+    """Whether it stands where a call is given something."""
+    before = whole[at - 2] if at > 1 else b""
+    return at > 0 and (
+        whole[at - 1] == b"," or (whole[at - 1] == b"(" and (before[-1:].isalnum() or before[-1:] == b"_"))
     )

@@ -29,10 +29,21 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
+    sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}
     set_anew = _set_anew(both, sure)
     once = {x for x, y in sure.items() if _set_once(both.old, x) and _set_once(both.new, y)}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool:
+    """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise."""
+    was, now = (
+        {param.name.lstrip("*").encode(): (at, param[1:]) for at, param in enumerate(facts.params)}
+        for facts in (old, new)
+    )
+    (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
+    return min(one, other) >= 0 and one != other and declared != declared_now
 
 
 def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
