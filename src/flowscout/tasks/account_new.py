@@ -103,7 +103,8 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     """Steps that change something; where an author's words stand for the function, those that call something too, and what it tries
     where it asks how that went."""
     blocks = project.cfg(id_).blocks
-    every = [(each, blocks[each.block].ops[each.op].kind == "test") for each in project.actions(id_)]
+    kinds = [(each, blocks[each.block].ops[each.op].kind) for each in project.actions(id_)]
+    every = [(each, kind == "test") for each, kind in kinds if kind != "catch"]
     plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each))]
     if not documented:
         return plainly if len(plainly) <= _FEW else [each for each in plainly if _changes(each)]
@@ -169,9 +170,10 @@ def _changes(act: SemanticAction) -> bool:
 
 
 def _calls(act: SemanticAction) -> bool:
-    """A step that is a call, of which an author's words say nothing; what a loop goes through is no step."""
+    """A step that is a call, of which an author's words say nothing, or that yields; what a loop goes through is no step."""
     call = act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
-    return act.type == COMPUTATION and call and act.reason != "structure:each"
+    gives = act.text.startswith("yield ")
+    return act.type == COMPUTATION and (call or gives) and act.reason != "structure:each"
 
 
 def _alone(act: SemanticAction) -> bool:

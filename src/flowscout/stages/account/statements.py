@@ -40,7 +40,7 @@ from .saying import (
     when,
 )
 from .tenses import past_of, upper
-from .trying import handled, handling, tried
+from .trying import handled, handling, rehandled, tried
 from .wrapping import wrapping
 
 _SCOPES = ((b"nonlocal",), (b"global",))
@@ -268,6 +268,8 @@ def _with_more(both: Trees, at: int, new: bool) -> bool:
 
 def _moved(both: Trees, a: int, b: int) -> Said | None:
     """By what differs of all that must hold there."""
+    if both.new[b].kind == "Handler" and both.back.get(both.new[b].parent) != both.old[a].parent:
+        return Said(ERRORS, rehandled(both, a, b), 2)
     was, now = conditions.apart(both, a, b)
     was, now = (
         [each for each in was if not _asked_otherwise(both, each, False)],

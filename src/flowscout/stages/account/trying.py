@@ -9,7 +9,7 @@ from ...model.syntax import Try
 from .changes import Trees
 from .counted import whose
 from .pieces import Piece
-from .saying import doing, q
+from .saying import doing, q, subject
 from .tenses import past_of
 
 ENDING: Final = " with a `finally`"
@@ -43,6 +43,7 @@ def handling(piece: Piece) -> str:
 
 def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) -> str:
     """What runs in a `try` that is new, or gone, what on an error, and what at its end, whatever happens. between: where else it stands."""
+    kept = [each for each in kept if both.new[each].kind != "Handler"] or kept
     how, now = handling((both.new if new else both.old)[at]), "now" if new else "no longer"
     arms: dict[str, list[int]] = {}
     for each in kept:
@@ -54,6 +55,16 @@ def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) ->
         own = f"in a `try`{'' if ALWAYS in arms and how == ENDING else how}{between}{then}"
         told.append(f"{runs} {arm or own}")
     return "; ".join(told) + ("" if "" in arms else then.replace(":", ";", 1))
+
+
+def rehandled(both: Trees, a: int, b: int) -> str:
+    """A handler that belongs to another `try` now: to one within that which it belonged to, what it raises goes on to the handlers there."""
+    above = both.new[both.new[b].parent].parent
+    if above < 0 or both.back.get(above, -2) != both.old[a].parent:
+        return f"{subject(both.new[b])} belongs to another `try` now."
+    those = [subject(both.new[each]) for each in both.new_below[above] if both.new[each].kind == "Handler"]
+    goes = f"what it raises goes on to {' and '.join(those)}" if those else "a `try` is around it"
+    return f"{subject(both.new[b])} belongs to a `try` within the one that it belonged to: {goes}."
 
 
 def _handled_before(both: Trees, at: int, but: Container[str]) -> str:
