@@ -160,3 +160,26 @@ def test_what_fails_to_load_is_what_is_not_loaded() -> None:
     assert told(desk(OPENED), "what happens when a rule fails to load?")[0] == (
         "from_path: what `load_source(path.name)` raises is caught by `except Exception` (rule.py:3)"
     )
+
+
+SIZED = {
+    "label.cc": b"""Jar *Shelf::find(const char *label) {
+  if (strlen(label) < 40)
+    return last();
+  Key key;
+  if (!read(label, key))
+    return none();
+  return jars_.at(key);
+}
+"""
+}
+
+
+def test_that_it_is_too_short_is_so_where_it_is_less() -> None:
+    here = desk(SIZED)
+    assert told(here, "what does Shelf::find do when the label is too short?") == [
+        "Return last(), when `strlen(label) < 40` (label.cc:3)"
+    ]
+    assert not any(
+        "last()" in line and "Yes" in line for line in told(here, "does find return last() if the label is too long?")
+    )

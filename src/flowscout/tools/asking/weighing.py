@@ -29,6 +29,7 @@ from ..own import line_at
 from .asked import Asked
 from .here import Found, Here
 from .messages import by_message
+from .sizes import decided, sized
 from .sought import LITTLE, sought
 
 OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
@@ -61,6 +62,8 @@ class Weighing:
     def holds(self, id_: str, conditions: Sequence[Condition]) -> bool | None:
         if self.segment is None:
             return None
+        if by_size := sized(self.clause, operands(conditions)):
+            return decided(by_size)
         facts, conditions = self.facts(id_), [one for one in conditions if self._can_say(one.said)]
         known = {one.code: one for one in facts.conditions.values()}
         unders = [
