@@ -10,6 +10,7 @@ from .pieces import Piece
 from .quoting import joined, q
 
 _ASKS: Final = frozenset((b"if", b"ifdef", b"ifndef"))
+_SHORT: Final = 60  # characters of what is called
 _MOST: Final = 2  # places that are told
 Words = Sequence[bytes]
 
@@ -21,7 +22,23 @@ def interrupted(one: Piece, other: Piece) -> str:
     places = [row[1:] for row in opcodes(list(one.words), list(other.words)) if row[0] != "equal"]
     if not 0 < len(places) <= _MOST or 2 * sum(max(j - i, n - m) for i, j, m, n in places) > len(other.words):
         return ""
-    return f"In {q(_head(other.words))}: {'; '.join([_told(one.words, other.words, *place) for place in places])}"
+    if held := _held(one.words, other.words, places):
+        return f"In {q(_head(other))}: {held}"
+    return f"In {q(_head(other))}: {'; '.join([_told(one.words, other.words, *place) for place in places])}"
+
+
+def _held(one: Words, other: Words, places: Sequence[tuple[int, int, int, int]]) -> str:
+    """ "`b, c` now depends on `#ifdef A`": of what stood there, and stands within such lines now, or the other way."""
+    came, gone = all(i == j for i, j, _, _ in places), all(m == n for _, _, m, n in places)
+    if len(places) != _MOST or not (came or gone):
+        return ""
+    words, (first, second) = (other, [row[2:] for row in places]) if came else (one, [row[:2] for row in places])
+    opens, closes = words[slice(*first)], words[slice(*second)]
+    between = words[first[1] : second[0]]
+    whole = _asks(words, first[0]) and b"#" not in opens[1:] and tuple(closes) == (b"#", b"endif")
+    if not whole or not between or b"#" in between:
+        return ""
+    return f"{q(_written(between))} {'now' if came else 'no longer'} depends on {q(_written(opens))}"
 
 
 def _told(one: Words, other: Words, i: int, j: int, m: int, n: int) -> str:
@@ -43,9 +60,9 @@ def _asks(words: Words, at: int) -> bool:
     return words[at] == b"#" and at + 1 < len(words) and words[at + 1] in _ASKS
 
 
-def _head(words: Words) -> str:
-    cut = words.index(b"(") + 1 if b"(" in words else 3
-    return joined(words[:cut]) + "…"
+def _head(piece: Piece) -> str:
+    cut = piece.said.find("(") + 1
+    return f"{piece.said[:cut] if 0 < cut <= _SHORT else joined(piece.words[:3])}…"
 
 
 def _written(words: Words) -> str:
