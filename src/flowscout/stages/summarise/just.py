@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.record import NamedTuple
@@ -24,7 +25,7 @@ _NAMED_FINE: Final = regex(r"(?<![^\W_])(?:OK|SUCCESS)\b")
 _CALLS: Final = regex(r"(?<=\w)\s\(")
 _MACRO: Final = regex(r"[A-Z_0-9]{2,60}\(")
 _WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?([^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
-_ROOT: Final = regex(r"[*&(]{0,3}([^\W\d]\w*+)((?:\.|->|\[|\)).{1,200})?")
+_ROOT: Final = regex(r"[*&(]{0,3}((?:self\.|this->)?[^\W\d]\w*+)((?:\.|->|\[|\)).{1,200})?")
 _SHORT: Final = 36  # letters of a call that is told with what it is given
 
 
@@ -84,10 +85,13 @@ def names_success(test: str) -> bool:
     return _NAMED_FINE.search(test) is not None
 
 
-def found(test: str, value: str) -> bool:
-    """What a guard gives back is what it has asked whether it is there, or a part of that: `if (it != end) return it->second;`."""
+def found(test: str, value: str, facts: FunctionFacts, language: Language) -> bool:
+    """What a guard gives back is what it has asked whether it is there, or a part of that: `if (it != end) return it->second;`.
+    Nobody had to look for a parameter; what is no address and is asked for itself may be an error."""
     held = _ROOT.fullmatch(value)
-    if not held:
+    if not held or held[1] in {each.name.lstrip("*&") for each in facts.params}:
+        return False
+    if language.spelling.casts and value in test and "*" not in facts.result:
         return False
     asked = re.escape(held[1])
     path = "" if held[2] else r"(?:->|[.][^(]|\[)"

@@ -302,12 +302,8 @@ class Reader:
             yield self._where(top, stmt.test, yes)
 
     def _looked_for(self, test: Range, last: Stmt, told: Clause) -> bool:
-        """It gives back what it has asked for; what is no address and is asked for itself may be an error."""
-        asked, held = self._own.text(*test), last.value if isinstance(last, Return) else None
-        value = self._own.text(*held) if held else ""
-        if self._language.spelling.casts and value in asked and "*" not in self._facts.result:
-            return False
-        return found(asked, value) and not self._own.refuses(told.phrase)
+        value = self._own.text(*last.value) if isinstance(last, Return) and last.value else ""
+        return found(self._own.text(*test), value, self._facts, self._language) and not self._own.refuses(told.phrase)
 
     def _several(self, body: Body) -> str:
         """The values that a body gives back, where it is left by nothing else: "return `a`, `b` or `c`"."""
