@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from corpus.driver import Source
 from corpus.notation import project
+from flowscout.model.account import CLASSES
 from flowscout.model.shown import ShownEdit, ShownEntry
 from flowscout.tasks.review import review
 from flowscout.tasks.review_document import LEGEND, MANY, markdown
 from flowscout.tasks.review_line import Line
 from flowscout.tasks.review_rest import entered, halves
+from flowscout.tasks.review_words import counted
 
 
 def told(before: dict[str, str], after: dict[str, str]) -> str:
@@ -383,6 +387,25 @@ def test_steps_that_run_under_the_same_now_are_one_line() -> None:
     )
 
     assert "`copy(b->to, b->from)` and `b->size = rc` now run unless `rc`." in page
+
+
+def test_a_new_function_that_a_header_declares_says_so() -> None:
+    body = "int day(int week)\n{\n    return week * 8;\n}\n"
+    inner = "static int month(int week)\n{\n    return week / 4;\n}\n\n"
+    before = {"a.h": "#define WEEK 7\n", "a.c": '#include "a.h"\n\nint first;\n'}
+    after = {"a.h": "#define WEEK 7\n\nint day(int week);\n", "a.c": f"{before['a.c']}\n{inner}{body}"}
+    page = told(before, after)
+
+    assert page.count("Is declared in `a.h`.") == 1
+    assert "`day`: Is new: Returns week × 8. Is declared in `a.h`." in page
+
+
+@pytest.mark.parametrize(("unread", "most"), [(3, False), (4, True)])
+def test_files_that_are_not_read_are_said_to_be_most_of_a_change(unread: int, most: bool) -> None:
+    line = counted(dict.fromkeys(CLASSES, 1), [(".cmake", unread)], "", 1)
+
+    assert line.endswith(f"Most of the change, {unread} of {unread + 1} files, is not read: {unread} .cmake.") == most
+    assert line.endswith(f"Not read: {unread} .cmake.") != most
 
 
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:

@@ -140,7 +140,7 @@ def _not_told_twice(said: str) -> str:
 
 def in_short(said: str) -> str:
     """Of one among many what it does alone."""
-    for sign in (LEAVES, DOES, LOGS, " At its end "):
+    for sign in (LEAVES, DOES, LOGS, " At its end ", stage.DECLARED_IN):
         said = said.partition(sign)[0]
     return said
 

@@ -141,7 +141,7 @@ def reached(review: ShownReview) -> Iterator[str]:
     lines = [
         f"- {_named(one.name, one.path, alike)} {escape('; '.join(_listed_ways(ways)))}"
         for one in review.functions
-        if one.drawing is None and not one.defect and one.path not in whole and (ways := _telling(one.reached))
+        if one.drawing is None and not one.defect and one.path not in whole and (ways := telling(one.reached))
     ]
     many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"
     yield from fold(f"From where {many} reached", lines)
@@ -161,7 +161,7 @@ def _listed_ways(ways: Sequence[str]) -> list[str]:
     ]
 
 
-def _telling(reached: Sequence[str]) -> list[str]:
+def telling(reached: Sequence[str]) -> list[str]:
     """Without ways that say no more than a name: `open` calls `_open`."""
     steps = [way.removeprefix("perhaps ").removeprefix("from ").split(" → ") for way in reached]
     return [

@@ -31,6 +31,7 @@ from .review_account import (
     refactorings,
     rest,
     screens,
+    telling,
     unsaid,
 )
 from .review_line import Line
@@ -62,7 +63,7 @@ def document(review: Review, style: str = "default", link: Link = unlinked) -> D
 def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> Document:
     """First what weighs most, then drawings, then all the rest, folded."""
     notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
-    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others, review.scope))
+    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others, review.scope, review.files))
     if not sum(review.counts[:3]) and not review.entry_count:
         few, many = refactorings(review, MOST_FIRST)
         lines = [*few, *many, *neutral(review)]
@@ -166,7 +167,7 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
         if len(told) > FIRST_OF_ONE + 1
         else told[FIRST_OF_ONE:]
     )
-    yield from (f"- reached {escape(way)}" for way in function.reached)
+    yield from (f"- reached {escape(way)}" for way in telling(function.reached))
     yield ""
     yield from _drawing(function.drawing, style, function.how != "added")
     yield from _steps(function.steps, link)

@@ -25,7 +25,7 @@ SLIGHT = 7  # the rank from which a sentence is told behind the others: an impor
 
 
 def text(review: Review) -> str:
-    lines = [counted(counts(review.account), review.others, scope(review.account)), ""]
+    lines = [counted(counts(review.account), review.others, scope(review.account), review.files), ""]
     lines += _meaning(review)
     few, many = _new_tests(review.changes)
     called = titles(review)

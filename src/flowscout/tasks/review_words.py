@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ..model.identity import path_of, qualified_of
@@ -29,6 +29,7 @@ HOW = {
     "renamed": "renamed and changed",
     "moved": "moved and changed",
 }
+MUCH: Final = 3  # files that are not read, and times as many as are read, from which they are most of a change
 
 
 def how(change: FunctionChange) -> str:
@@ -61,8 +62,8 @@ def scope(told: Sequence[Answer]) -> str:
     return ""
 
 
-def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = (), scope: str = "") -> str:
-    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md"."""
+def counted(count: Mapping[str, int], others: Sequence[Sequence[Any]] = (), scope: str = "", files: int = 0) -> str:
+    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md". files: that were read."""
     every = sum(count.values())
     names = (
         (FLOW, "in the flow"),
@@ -83,7 +84,9 @@ def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = (), scop
     )
     if scope:
         told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests do anything else'}. {told}"
-    return f"{told} Not read: {left}." if left else told
+    unread = sum(number for _, number in others)
+    most = f"Most of the change, {unread} of {unread + files} files, is" if MUCH <= unread > MUCH * files > 0 else ""
+    return f"{told} {f'{most} not read' if most else 'Not read'}: {left}." if left else told
 
 
 def _many(count: int, what: str) -> str:

@@ -26,6 +26,7 @@ from .follows import each_together, following, moved
 from .fresh import behind, decorated, end, placed, reset, steps, ways_out
 from .generated import folded
 from .handed import handed
+from .handed_out import DECLARED_IN
 from .lines_alone import line_by_line
 from .lost_with import lost_with, raised, raises
 from .merged import merged
@@ -47,6 +48,7 @@ from .went_along import went_along
 from .whole import whole
 
 __all__ = [
+    "DECLARED_IN",
     "DEFAULTED",
     "FOLLOWS",
     "KINDS",

@@ -1,8 +1,9 @@
-"""C and C++: of a function that was taken out of another, or put in place in it, whether other files can call it: a header declares it."""
+"""C and C++: of a function that is new, that was taken out of another, or put in place in it, whether other files can call it: a header
+declares it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.account import DECLARATION, Answer
@@ -10,6 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 
 _NAME: Final = regex(r"([A-Za-z_]\w{0,200}+)\s{0,4}\(")
+DECLARED_IN: Final = " Is declared in "
 _PARTS: Final = {"extracted": "is new in", "inlined": "is gone from"}
 
 
@@ -27,8 +29,18 @@ def declared_for_others(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(
                 sentence=f"{one.sentence.removesuffix('.')}; its declaration {_PARTS[one.rule]} `{path}`."
             )
+        elif (path := _announced(one, declared)) and one.sentence:
+            yield one._replace(sentence=f"{one.sentence}{DECLARED_IN}`{path}`.")
         else:
             yield one
+
+
+def _announced(one: Answer, declared: Mapping[tuple[str, bool], str]) -> str:
+    """The header in which a function that is new is declared for others; not of a method, which stands in its class."""
+    if one.rule != "new" or "::" in qualified_of(one.unit).partition("(")[0]:
+        return ""
+    path = declared.get((_name(one.unit), True), "")
+    return path if path != path_of(one.unit) else ""
 
 
 def _name(unit: str) -> str:
