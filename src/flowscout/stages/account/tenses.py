@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from ...model.pattern import regex
+
 
 def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
@@ -27,11 +31,19 @@ _PASTS = {
 }
 
 
+_VERB: Final = regex(rf"(^|, then |; |\(else |\(|: | and there )({'|'.join(_PASTS)})\b")
+
+
 def past_of(told: str) -> str:
-    """Of each step of a row."""
-    return ", then ".join([_past(each) for each in told.split(", then ")])
+    """Of each step that is told, also of those in brackets and behind a colon; what is quoted stays."""
+    parts = told.split("`")
+    parts[::2] = [_in_the_past(part, not at) for at, part in enumerate(parts[::2])]
+    return "`".join(parts)
 
 
-def _past(told: str) -> str:
-    verb, blank, rest = told.partition(" ")
-    return _PASTS.get(verb, verb) + blank + rest
+def _in_the_past(part: str, first: bool) -> str:
+    """first: whether the row begins with it."""
+    return _VERB.sub(
+        lambda found: found[0] if found[1] == "" and not first else found[1] + _PASTS[found[2]],
+        part,
+    )
