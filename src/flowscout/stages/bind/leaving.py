@@ -22,6 +22,10 @@ _KINDS: Final = frozenset({"call", "macro"})
 _CHOOSES: Final = regex(
     r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while(?!\s*+\(\s*+(?:0|false)\s*+\))|switch|return|break|goto)\b)"
 )
+_OPERATORS: Final = frozenset({None, "?", "&&", "||"})
+_PARTS: Final = regex(
+    r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\\n]|\\.)'|(?P<part>\?|&&|\|\||[()\[\]{};])"
+)  # texts and characters that stand for themselves, or what parts statements and what chooses in one
 _TESTED: Final = regex(
     r"(?:do\b)?[\s{]*+if\s*+\((?P<test>[^;{}]{1,120}?)\)\s*+(?P<then>\{[^{}]*+\}|[^{};?]*+;?)\s*+"
     r"(?:else\s*+(?P<other>\{[^{}]*+\}|[^{};?]*+;?))?[\s};]*+(?:while\s*+\(\s*+(?:0|false)\s*+\))?[\s;]*+",
@@ -194,12 +198,12 @@ class Leaving:
         return bool(values) and all(self._stands_for_end(value[2], value[5]) for value in values)
 
     def _stands_for_end(self, text: str, calls: str) -> bool:
-        if _chooses(text):
+        if _steers(text):
             return False
         names = {given_back(text), *self._handed_back(text)} - {""}
-        if names and all(self._named_ends("", "", name, argc=-1) for name in names):
+        if names and not _chooses(text) and all(self._named_ends("", "", name, argc=-1) for name in names):
             return True
-        return any(self.ends(call) for call in stored_calls(calls))
+        return any(self.ends(call) and not _chosen_at(text, call.start) for call in stored_calls(calls))
 
     def _handed_back(self, text: str) -> Iterator[str]:
         other, given = handed(text)
@@ -209,6 +213,29 @@ class Leaving:
 
 def _chooses(text: str) -> bool:
     return any(found["choice"] for found in _CHOOSES.finditer(text))
+
+
+def _steers(text: str) -> bool:
+    """Does a keyword in it choose, or leave?"""
+    return any(found["choice"] not in _OPERATORS for found in _CHOOSES.finditer(text))
+
+
+def _chosen_at(text: str, place: int) -> bool:
+    """Does an operator decide over what stands at a place? One in a statement before it does not: `tell(a ? a : b); exit(1)`.
+    place: in bytes."""
+    before = text.encode()[:place].decode("utf-8", "replace")
+    chosen, around = False, [False]
+    for found in _PARTS.finditer(before):
+        match found["part"]:
+            case "(" | "[" | "{":
+                around.append(chosen)
+            case ")" | "]" | "}":
+                chosen = around.pop() if len(around) > 1 else True
+            case ";":
+                chosen = around[-1]
+            case "?" | "&&" | "||":
+                chosen = True
+    return chosen
 
 
 def _throws(text: str) -> bool:
