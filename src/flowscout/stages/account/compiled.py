@@ -8,7 +8,8 @@ from typing import Final
 from . import conditions
 from .changes import ADDED, MOVED, REMOVED, Change, Trees
 from .lexing import Source
-from .saying import doing, kept_below, left_below, under
+from .quoting import built
+from .saying import CONDITION, Said, doing, kept_below, left_below, subject, under
 
 CUT: Final = "an #if put round all of the statement it cut through"
 
@@ -66,3 +67,29 @@ def in_its_arms(both: Trees, at: int, new: bool) -> str:
         for role in dict.fromkeys(pieces[each].role for each in fresh)
     ]
     return f"; {'now' if new else 'no longer'} {'; '.join(told)}" if told else ""
+
+
+def with_it(both: Trees, at: int, new: bool, where: str) -> Said | None:
+    """An `#if` with what is new or gone in it; of what stays, and is another now, that it depends on that."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    fresh = [each for each in below[at] if each not in known]
+    told = [
+        f"{doing(pieces, below, [each for each in fresh if pieces[each].role == role])}, {under(pieces[at], role)}"
+        for role in dict.fromkeys(pieces[each].role for each in fresh)
+    ]
+    if told:
+        return Said(CONDITION, f"{'Now' if new else 'No longer'} {'; '.join(told)}{where}.", 5)
+    stays = [each for each in below[at] if both.new[each if new else known[each]].kind != "Variant"]
+    if not stays:
+        return None
+    arms = [
+        (role, [each for each in stays if pieces[each].role == role])
+        for role in dict.fromkeys(pieces[each].role for each in stays)
+    ]
+    parts = []
+    for role, those in arms:
+        whose = subject(both.new[those[0] if new else known[those[0]]])
+        more = f" and {len(those) - 1} more" if len(those) > 1 else ""
+        depend = "depend" if more else "depends"
+        parts.append(f"{whose}{more} {'now' if new else 'no longer'} {depend} on {built(role)}")
+    return Said(CONDITION, f"{'; '.join(parts)}{where}.", 3)

@@ -163,3 +163,12 @@ def _lines(piece: Piece, source: Source) -> list[Asking]:
             end = source.rows[line] if line < len(source.rows) else len(source.data)
             found.append(Asking(tuple(words[1:]), source.text(source.rows[line - 1], end), line))
     return found
+
+
+def by_half(both: Trees, piece: Piece, kept: Sequence[int], new: bool) -> list[tuple[str, list[int]]]:
+    """What stands under a line of an `#if` itself, and "the `#else` of " it."""
+    halves: tuple[list[int], list[int]] = ([], [])
+    for each in kept:
+        there = both.new[each] if new else both.old[both.back[each]]
+        halves[there.role == "else" and piece.words[1:2] != (b"elif",)].append(each)
+    return [(way, those) for way, those in zip(("", "the `#else` of "), halves, strict=True) if those]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
-from . import arms, bodied, members
+from . import arms, bodied, directives, members
 from .at_import import STATEMENT
 from .attempts import with_handlers
 from .called import name_of
@@ -139,7 +139,13 @@ def directive(both: Trees, change: Change) -> Said | None:
         rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
             ", there", " there"
         )
-        held = f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}"
+        parts = directives.by_half(both, piece, kept, new)
+        held = "; ".join(
+            [
+                f"{_all(both.new, those)} {now} {_verb(those, 'depends', 'depend')} on {way}{q(_line(piece))}"
+                for way, those in parts
+            ]
+        )
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
     told_of = [_arms(pieces, inner, q(_line(piece)), new)]
     told_of += [_arms(pieces, _fresh(both, each, new), q(_line(pieces[each])), new) for each in _chained(both, at, new)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import asked, chosen, conditions, declarators, declared_built, nested, operands, shared_exits, texts
+from . import asked, chosen, compiled, conditions, declarators, declared_built, nested, operands, shared_exits, texts
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
@@ -15,7 +15,6 @@ from .imports import apart as brought_apart
 from .imports import imports
 from .imports import told as imports_otherwise
 from .pieces import Piece
-from .quoting import built
 from .saying import (
     CALL,
     CHECK,
@@ -123,7 +122,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
         )
     if piece.kind == "Variant":
-        return _compiled(both, at, new, where)
+        return compiled.with_it(both, at, new, where)
     if imports(piece):
         change = Change(ADDED, -1, at) if new else Change(REMOVED, at, -1)
         return Said(
@@ -159,26 +158,6 @@ def _still(both: Trees, piece: Piece) -> str:
     if not again or bare(piece) or len(piece.words) < WHOLE:
         return ""
     return f"; it still does so in {'another place' if len(again) == 1 else f'{len(again)} other places'}"
-
-
-def _compiled(both: Trees, at: int, new: bool, where: str) -> Said | None:
-    """An `#if` with what is new or gone in it; of what stays, and is another now, that it depends on that."""
-    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    fresh = [each for each in below[at] if each not in known]
-    told = [
-        f"{doing(pieces, below, [each for each in fresh if pieces[each].role == role])}, {under(pieces[at], role)}"
-        for role in dict.fromkeys(pieces[each].role for each in fresh)
-    ]
-    if told:
-        return Said(CONDITION, f"{'Now' if new else 'No longer'} {'; '.join(told)}{where}.", 5)
-    stays = [each for each in below[at] if both.new[each if new else known[each]].kind != "Variant"]
-    if not stays:
-        return None
-    first = built(pieces[stays[0]].role)
-    whose = subject(both.new[stays[0] if new else known[stays[0]]])
-    more = f" and {len(stays) - 1} more" if len(stays) > 1 else ""
-    depend = "depend" if more else "depends"
-    return Said(CONDITION, f"{whose}{more} {f'now {depend}' if new else f'no longer {depend}'} on {first}{where}.", 3)
 
 
 def _in_it(both: Trees, at: int, new: bool) -> list[int]:

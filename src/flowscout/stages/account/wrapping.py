@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from . import chosen, compiled, counted
 from .changes import Trees
@@ -42,11 +42,19 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
                 how = how if new else f"an `if` that asks for {asked}, no longer under {built(role)}"
                 return Said(CONDITION, f"{whose} now {'stand' if len(kept) > 1 else 'stands'} under {how}.", 3)
             where = when(both.new if new else both.old, at)
-            depend = "depend" if len(kept) > 1 else "depends"
-            return Said(
-                CONDITION, f"{whose} {now} {depend} on {built(role)}{where}{compiled.in_its_arms(both, at, new)}.", 3
-            )
+            told = "; ".join(_by_arm(both, at, kept, new))
+            return Said(CONDITION, f"{told}{where}{compiled.in_its_arms(both, at, new)}.", 3)
     return None
+
+
+def _by_arm(both: Trees, at: int, kept: Sequence[int], new: bool) -> Iterator[str]:
+    """On which line of an `#if` each depends, those of one line together."""
+    arms: dict[str, list[int]] = {}
+    for b in kept:
+        arms.setdefault(_role(both.new if new else both.old, at, b if new else both.back[b]), []).append(b)
+    for role, those in arms.items():
+        depend = "depend" if len(those) > 1 else "depends"
+        yield f"{counted.whose(both.new, those)} {'now' if new else 'no longer'} {depend} on {built(role)}"
 
 
 def _beside(both: Trees, at: int, new: bool) -> str:
