@@ -36,6 +36,7 @@ from . import (
     neither,
     reported,
     row_of_steps,
+    run_together,
     signals,
     suggested,
     tables,
@@ -74,6 +75,22 @@ NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("nam
 
 
 def by_rules(desk: Desk, question: str) -> Reply:
+    """As it stands; else with words that names have as one."""
+    reply = _by_rules(desk, question)
+    if reply.said and not _LOOSELY.search(reply.note):
+        return reply
+    reading = run_together.as_one(desk.project, question)
+    made = _by_rules(desk, reading.question) if reading else reply
+    if reading is None or not made.said or _LOOSELY.search(made.note):
+        return reply
+    note = made.note
+    for one in reading.joined:
+        note = note.replace(one.written, one.name)
+    read_as = " and ".join(f"`{one.said}` as `{one.name}`" for one in reading.joined)
+    return made._replace(note=f"I read {desk.clean(read_as)}. {note}".strip())
+
+
+def _by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     question = _WHAT_IF.sub("what happens if ", question, count=1)
     if first := _first(desk, question, FIRST):
@@ -105,7 +122,7 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     """Of a question that no form answers, or whose first half none does: by what is read in other ways."""
     nothing = not any(reply.said for reply in replies)
     if nothing and (fails := _FAILS_WHEN.match(question)):
-        then = by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
+        then = _by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
         if then.said and then.asked in ("absent", "after_failure", "failed_step"):
             return then._replace(note=f"{THEN_IT} {then.note}")
     if told := _first(desk, question, DECORATED if nothing else DECORATED[1:]):
@@ -166,6 +183,9 @@ _HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
 _UNNAMED: Final = re.compile(
     r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b|\bThose whose name or line names\b"
 )
+_LOOSELY: Final = re.compile(
+    rf"{_UNNAMED.pattern}|\bI understand no more of this than\b"
+)  # not all of the question is weighed
 _WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 

@@ -38,7 +38,7 @@ _COUNTS: Final = regex(
 _ORDERED: Final = regex(
     r"(?i)(?:does|do|did|is|are|was|were|will|has) (?P<first>.{4,160}?) (?P<which>before|after) (?P<second>\S.{2,160})$"
 )
-_TIMED_OUT: Final = regex(r"(?i)\b(?:times?|timed|timing) out\b")
+TIMED_OUT: Final = regex(r"(?i)\b(?:times?|timed|timing) out\b")
 _AGENTS: Final = words(
     "function functions method methods code class classes part parts place places component components module modules routine routines piece thread call calls step steps"
 )
@@ -98,7 +98,7 @@ def ordered(question: str) -> Order | None:
 
 
 def _plain(question: str) -> str:
-    return _TIMED_OUT.sub("timeout", " ".join(question[:LONGEST].split()).rstrip("?!. "))
+    return TIMED_OUT.sub("timeout", " ".join(question[:LONGEST].split()).rstrip("?!. "))
 
 
 def _effect(rest: str, asks: str, *, bare: bool = False) -> Inquiry | None:
