@@ -16,6 +16,7 @@ from ..llm.deeds import Deed, Under
 from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
 from ..model.flow import FlowEdge, FunctionCFG
 from ..pipeline import Project
+from ..words.builds import in_any
 from .notes import beside, notes_of
 
 CODE: Final = 300  # characters
@@ -236,7 +237,8 @@ class _Deciding:
                 rf"\b({re.escape(name)} (?:is|is not|==|!=)) (?:\w{{1,80}}\.)?{re.escape(default)}\b", r"\1 None", code
             )
         if kind == "case":
-            return (Under(f"{test.effect} {label}", f"{code} {label}", True),)
+            value = in_any(label)
+            return (Under(f"{test.effect} {value}", f"{code} {value}", True),)
         return (
             Under(test.effect, code, kind not in ("false", "exit-loop", "default"), loop, _meant(code, self._aliases)),
         )

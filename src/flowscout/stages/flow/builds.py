@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ...model.pattern import regex
@@ -15,8 +17,9 @@ def governing(text: bytes, start: int, at: int) -> str:
     if text.find(b"#", start, at) < 0:
         return ""
     around: list[str] = []
-    for found in _LINE.finditer(text, start, at):
-        word, said = found[1].decode(), _COMMENT.sub(b"", found[2]).decode("utf-8", "replace").strip()
+    for place, word, said in _lines(text, start):
+        if place >= at:
+            break
         if word.startswith("if"):
             around.append(_asked(word, said))
         elif around and word == "endif":
@@ -24,6 +27,15 @@ def governing(text: bytes, start: int, at: int) -> str:
         elif around:
             around[-1] = _asked(word[2:], said) if word.startswith("elif") else _other(around[-1])
     return " && ".join(around)
+
+
+@lru_cache(maxsize=4)
+def _lines(text: bytes, start: int) -> Sequence[tuple[int, str, str]]:
+    """Behind a place: where each line stands, its word, and what it asks. A choice asks for each of its cases."""
+    return tuple(
+        (found.start(), found[1].decode(), _COMMENT.sub(b"", found[2]).decode("utf-8", "replace").strip())
+        for found in _LINE.finditer(text, start)
+    )
 
 
 def _asked(word: str, said: str) -> str:
