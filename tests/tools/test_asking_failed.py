@@ -246,3 +246,74 @@ def test_a_word_is_known_by_what_it_is_cut_to() -> None:
     assert "msg" in shortened("message")
     assert "cfg" in shortened("config")
     assert shortened("open") == []
+
+
+CRATES = b"""int unpack(struct crate *c, const char *name) {
+    int fd = open_crate(name, 3);
+    if (fd < 0) {
+        c->lid = 0;
+        c->tries++;
+        forget(c);
+        ring_bell(c);
+        if (c->brittle) {
+            return -2;
+        }
+        return -1;
+    }
+    return fd;
+}
+
+int carry(struct crate *c) {
+    if (lift_box(c) < 0) {
+        put_down(c);
+        sit(c);
+        sigh(c);
+        return -3;
+    }
+    if (turn(c) < 0)
+        return -4;
+    if (lift_box(c) < 0) {
+        put_down(c);
+        sit(c);
+        weep(c);
+        return -5;
+    }
+    return 0;
+}
+"""
+LEFT_OUT = {
+    "what happens when the crate cannot be opened?": [
+        "unpack: `open_crate(name, 3)` fails where `fd < 0`; 4 of the 6 steps there are shown (crates.c:2)",
+        "then: `c->lid = 0` (crates.c:4)",
+        "then: `c->tries++` (crates.c:5)",
+        "then: `return -2`, when `c->brittle` (crates.c:9)",
+        "then: `return -1`, unless `c->brittle` (crates.c:11)",
+    ],
+    "what happens if lift_box fails?": [
+        "carry: `lift_box(c)` fails where `lift_box(c) < 0`; 3 of the 4 steps there are shown (crates.c:17)",
+        "then: `put_down(c)` (crates.c:18)",
+        "then: `sit(c)` (crates.c:19)",
+        "then: `return -3` (crates.c:21)",
+        "carry: `lift_box(c)` fails where `lift_box(c) < 0`; 3 of the 4 steps there are shown (crates.c:25)",
+        "then: `put_down(c)` (crates.c:26)",
+        "then: `sit(c)` (crates.c:27)",
+        "then: `return -5` (crates.c:29)",
+    ],
+}
+
+
+@pytest.mark.parametrize("question", LEFT_OUT)
+def test_how_it_ends_is_told_and_that_steps_are_left_out(question: str) -> None:
+    reply = by_rules(desk({"crates.c": CRATES}), question)
+    assert [f"{one.text} ({one.path}:{one.line})" for one in reply.said] == LEFT_OUT[question]
+
+
+def test_of_many_calls_that_fail_each_is_told_to_its_end_or_not_at_all() -> None:
+    failing = b"".join(
+        b"int carry_%d(void) {\n  if (lift_box(%d) < 0) {\n    sit();\n    return -%d;\n  }\n  return 0;\n}\n"
+        % (n, n, n)
+        for n in range(1, 7)
+    )
+    reply = by_rules(desk({"crates.c": failing}), "what happens if lift_box fails?")
+    assert [line.text for line in reply.said][1::2] == [f"then: `return -{n}`" for n in range(1, 5)]
+    assert reply.note.startswith("4 of 6 such calls are told.")

@@ -200,7 +200,7 @@ _MESSAGE: Final = regex(r"\"([^\"\n]{4,200})\"|'([^'\n]{4,200})'")
 
 def _told(here: Here, site: Site) -> Iterator[Said]:
     """Of what asks whether it is there, the answer that says no; else the call, and what fails."""
-    rows = list(told_site(here, site))[: EACH * len(site.arms)]
+    rows = list(told_site(here, site, EACH - 1))
     if not _asks_there(site):
         yield from rows
         return

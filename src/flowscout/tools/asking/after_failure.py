@@ -23,7 +23,7 @@ from ..own import line_at
 from .arms import ways_on
 from .bystep import doing_so
 from .failed_step import Site, named_functions, sites_of
-from .here import Found, Here, at, joined, label
+from .here import MOST, Found, Here, at, joined, label
 from .mishap import FAILING, mishap
 from .tokens import LONGEST
 from .verbs import OF_NAME, surely
@@ -168,7 +168,10 @@ def _split(words: frozenset[str], text: str) -> frozenset[str]:
 
 def _returns(here: Here, behind: Sequence[Behind]) -> Found | None:
     rows = [line for line in _leaving(here, behind) if line.text.startswith("then returns")]
-    return Found((*_head(here, behind), *rows), (behind[0].site.id,), NOTE, weighed=True) if rows else None
+    head = _head(here, behind)
+    shown = head[: max(1, MOST - len(rows))]  # what it returns is what is asked for
+    cut = f"{len(shown)} of {len(head)} such calls are shown. " if len(shown) < len(head) else ""
+    return Found((*shown, *rows), (behind[0].site.id,), f"{cut}{NOTE}", weighed=True) if rows else None
 
 
 def _head(here: Here, behind: Sequence[Behind]) -> tuple[Said, ...]:

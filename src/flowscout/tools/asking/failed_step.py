@@ -7,10 +7,12 @@ name, or the text that is told where they fail), and tells what follows there. T
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...llm.stems import stem
+from ...model.action import SemanticAction
 from ...model.facts import Call
 from ...model.product import is_aside
 from ...words.names import lower
@@ -27,6 +29,7 @@ from .tokens import Token
 from .verbs import LOOSE, same_as
 
 EACH: Final = 4  # steps of one call
+LEAVES: Final = ("return", "raise", "call-noreturn")
 READ, FEW = 40, 12  # functions whose calls are looked at, and for a verb that means the same
 AROUND, BEHIND = 300, 1500  # letters around a call in which it is said what it is done to
 INSIDE: Final = 4  # letters of a verb that is run together with others: `fopen`
@@ -63,7 +66,7 @@ def failed_step(here: Here, question: str) -> Found | None:
         return None  # a word of English, which may mean something else
     if not looked:
         return _nowhere(here, asked, best)
-    said = list(dict.fromkeys(line for one in looked for line in told_site(here, one)))
+    whole, said = _whole(here, looked)
     left = len({(one.id, one.call.start) for one in best}) - len(looked)
     more = (
         f" {left} more such call{'s are' if left > 1 else ' is'} tested and caught nowhere in its function."
@@ -71,7 +74,18 @@ def failed_step(here: Here, question: str) -> Found | None:
         else ""
     )
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
+    cut += f"{whole} of {len(looked)} such calls are told. " if whole < len(looked) else ""
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
+
+
+def _whole(here: Here, sites: Sequence[Site]) -> tuple[int, list[Said]]:
+    """How many of them are told to their end, and what is told: of more calls less each."""
+    able = []
+    for most in range(EACH, 0, -1):
+        each = [tuple(dict.fromkeys(told_site(here, one, most))) for one in sites]
+        whole = max(1, sum(lines <= MOST for lines in accumulate(map(len, each))))
+        able.append((whole, list(dict.fromkeys(line for one in each[:whole] for line in one))))
+    return max(able, key=lambda one: one[0])
 
 
 def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
@@ -219,23 +233,36 @@ def _code(here: Here, site: Site) -> str:
     return code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
 
 
-def told_site(here: Here, site: Site) -> Iterator[Said]:
+def told_site(here: Here, site: Site, most: int = EACH) -> Iterator[Said]:
     project, name = here.project, label(here.project, site.id)
     for arm in site.arms:
         fails = (
             f"what `{_code(here, site)}` raises is caught by" if arm.caught else f"`{_code(here, site)}` fails where"
         )
-        none = "" if arm.steps else "; nothing is done there"
+        kept = _kept(here, site.id, arm.steps, most)
+        less = f"; {len(kept)} of the {len(arm.steps)} steps there are shown" if len(kept) < len(arm.steps) else ""
+        none = less if arm.steps else "; nothing is done there"
         yield at(project, site.id, f"{name}: {fails} `{arm.how}`{none}", line_at(project, site.id, site.call.start))
-        for each in arm.steps[:EACH]:
+        for each in kept:
             code = " ".join(each.text.split())
             short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
             decides = told(_further(under(project, site.id, each.start), arm))
             yield at(project, site.id, f"then: `{short.rstrip(';')}`{decides}", line_at(project, site.id, each.start))
 
 
+def _kept(here: Here, id_: str, steps: Sequence[SemanticAction], most: int) -> tuple[SemanticAction, ...]:
+    """The first steps, and how it ends: each that leaves, else the last."""
+    if len(steps) <= most:
+        return tuple(steps)
+    blocks = here.project.cfg(id_).blocks
+    leaving = [each for each in steps if blocks[each.block].ops[each.op].kind in LEAVES]
+    ends = leaving[-max(1, most - 1) :] or [steps[-1]]
+    first = [each for each in steps if each not in ends][: most - len(ends)]
+    return tuple(sorted((*first, *ends), key=lambda each: each.start))
+
+
 def _further(conditions: Sequence[Condition], arm: Arm) -> tuple[Condition, ...]:
     """What decides over a step beside that the call has failed: what is asked behind that."""
     asked = arm.how.removeprefix("not ").strip("()")
-    behind = next((at for at, one in enumerate(conditions) if asked and asked in one.said), -1)
+    behind = max((at for at, one in enumerate(conditions) if asked and asked in one.said), default=-1)
     return tuple(conditions[behind + 1 :]) if behind >= 0 else ()
