@@ -27,6 +27,7 @@ _INNER: Final = re.compile(
 )
 WITHIN: Final = 40  # lines below an aggregate in which the first of its errors is told
 _FOREIGN: Final = re.compile(r"node_modules|^node:|^internal/|^<anonymous>|^\[|^native|^ext:|^https?:")
+_ROOTED: Final = re.compile(r"(?:/|[A-Za-z]:[\\/])")
 _PLACE: Final = re.compile(r"^(?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:()][^:()]{0,400}\.[cm]?[jt]sx?):(?P<line>\d+)$")
 _KINDS: Final = {"SyntaxError": "syntax_error", "AssertionError": "test_failure"}
 
@@ -46,9 +47,10 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         end += 1
     index, match = head
     thrown = next((p for line in lines[max(0, index - 6) : index] if (p := _PLACE.match(line.text))), None)
-    ours = [frame for frame in frames if not _FOREIGN.search(frame[0])]
+    rooted = any(_ROOTED.match(frame[0]) for frame in frames)
+    ours = [frame for frame in frames if _own(frame[0], rooted)]
     file, number, function = (ours or [("", 0, frames[0][2])])[0]
-    if thrown and not _FOREIGN.search(thrown["file"]):
+    if thrown and _own(thrown["file"], rooted):
         file, number = thrown["file"], int(thrown["line"])
     message = match["message"] or _first_inner(lines, end)
     asked = next((line.text[2:] for line in lines[index + 1 : at] if line.text.startswith("- ")), "")
@@ -74,6 +76,11 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(frames)),
     )  # fmt: skip
     return (record,), end - at
+
+
+def _own(file: str, rooted: bool) -> bool:
+    """rooted: whether frames have whole paths. Those of Node itself were bare names, `module.js`, before they had a scheme."""
+    return not _FOREIGN.search(file) and not (rooted and "/" not in file and "\\" not in file)
 
 
 def _head(text: str) -> re.Match[str] | None:
