@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import Block
-from .telling import ENDING, GLYPH, MILD, PLACE, READ, STARTS, TOLD, WORD, Signs, digest, ends, signs, telling
+from .telling import ENDING, GLYPH, MILD, NOTHING, PLACE, READ, STARTS, TOLD, WORD, Signs, digest, ends, signs, telling
 from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
@@ -147,10 +147,7 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
     silent = [
         line
         for line in lines
-        if WORD.search(line.text)
-        and not _LINK.search(line.text)
-        and not ENDING.search(line.text)
-        and not MILD.search(line.text)
+        if WORD.search(line.text) and not any(empty.search(line.text) for empty in (_LINK, ENDING, MILD, NOTHING))
     ]
     hinted = [line for line in lines if not ENDING.search(line.text) and TOLD.search(line.text[:READ])]
     told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
