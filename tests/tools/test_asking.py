@@ -70,9 +70,9 @@ ANSWERED = {
     "how does main reach os.remove()?": [
         "main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)", "drop calls os.remove, which is not of this project (shop/store.py:7)"],
     f"does {DROP} return early if the name is empty?": [],
-    "what sets `size_` to 2?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],
+    "what sets `size_` to 2?": ["Box::open: `size_ = 2`, unless `!name` (lib/box.cc:8)"],
     "what sets `size_` to 3?": [],
-    "where is `size_` set to 2 in Box?": ["Box::open: `size_ = 2` (lib/box.cc:8)"],
+    "where is `size_` set to 2 in Box?": ["Box::open: `size_ = 2`, unless `!name` (lib/box.cc:8)"],
     "who passes sweep as a callback?": [],
     "which callers ignore the return value of sweep?": [
         "main calls sweep and leaves its result alone (shop/main.py:5)", "test_sweep calls sweep and leaves its result alone (tests/test_store.py:5)"],

@@ -165,7 +165,7 @@ def test_words_that_are_all_of_a_name_name_no_other_that_has_more(post: Desk) ->
 
 @pytest.mark.parametrize("question", ["which functions set errno to ENOMEM?", "what sets errno to ENOMEM?"])
 def test_who_sets_a_value_is_one_question_in_the_singular_and_the_plural(question: str, post: Desk) -> None:
-    assert said(post, question) == ["reserve: `errno = ENOMEM`"]
+    assert said(post, question) == ["reserve: `errno = ENOMEM`, when `many > 100`"]
 
 
 def test_a_thing_that_is_something_is_not_taken_for_a_deed(post: Desk) -> None:

@@ -164,7 +164,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
     """Not of `write to the log file`: that sets no variable."""
     return (
         asked.kind not in VAGUE
-        and not asked.rest
+        and (not asked.rest or asked.kind == "writers_to")
         and not (asked.kind in ("writers", "does_write") and _WRITES.search(question))
         and not (asked.kind.startswith(("lock", "under_lock")) and _HELD.search(question))
     )
@@ -177,7 +177,7 @@ _FAILS_WHEN: Final = re.compile(
 THEN_IT: Final = "What is done and returned then; whether that is a failure its callers say."
 _NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
 _SETS: Final = re.compile(
-    r"(?i)(?:who|what|which (?:functions?|code|methods?)|where) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
+    r"(?i)(?:who|what|which (?:functions?|code|methods?)|where|when) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
 )
 _HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
 _UNNAMED: Final = re.compile(

@@ -25,7 +25,7 @@ from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
 from .occasions import occasions
 from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
-from .sought import sought
+from .sought import WRONG, sought
 from .tokens import Token, tokens
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
@@ -57,7 +57,7 @@ _CANNOT: Final = regex(
 _EXISTS: Final = regex(
     r"(?i)exist|ENOENT|not_?found|no_?such|missing|absent|access\w{0,3}\(|stat\w{0,3}\(|is_?(?:file|dir)|open"
 )
-_TALK: Final = regex(r"\"[^\"\n]{0,200} [^\"\n]{1,200}\"")
+_TALK: Final = regex(r"\"[^\"\n]{0,200} [^\"\n]{1,200}\"|'[^'\n]{0,200} [^'\n]{1,200}'")
 SAID: Final = 0.95  # of the clause
 _WHEN: Final = ("when", "why")
 NOTE: Final = "Steps that say so by their words, conditions and comments; what says it in other words is not seen."
@@ -184,11 +184,14 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return True  # the comment that the branch begins with says all of it
     if inquiry.kind == THEN and elsewhere and not waits and not _names_it(wanted, row):
         return False  # that something around it speaks of the same says not that it is in vain
+    handled = last is not None and last.said.startswith(("except", "catch"))
+    if inquiry.kind == THEN and handled and cannot and _says_all(wanted, row):
+        return True  # in a handler, by its own message
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
     vain = _CANNOT.search(inquiry.clause) is None or _goes_wrong(row)
-    if last is not None and vain and _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID:  # fmt: skip
+    if last is not None and vain and _says_all(wanted, row):
         return True  # its own message says all of it
     if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
         return False  # what is compared with what cannot be told
@@ -196,11 +199,14 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return False  # that a condition names the reading says not that it failed
     if last is not None and _DENIED.search(inquiry.clause) and not _denies(last.said):
         return False  # that it is there says not that it is not
+    if _WRONGLY.search(inquiry.clause) and not (row.held >= SAID or (last is not None and _denies(last.said))):
+        return False  # that it is done says not that it is done wrongly
     return last is not None and last.holds and names_of(wanted, last.said) > 0
 
 
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
+_WRONGLY: Final = regex(rf"(?i)\b(?:{'|'.join(sorted(WRONG))})\b")
 _NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b")  # fmt: skip
 
 
@@ -218,11 +224,18 @@ def _denies(said: str) -> bool:
     return _NEGATIVE.search(said) is not None
 
 
+def _says_all(wanted: Wanted, row: Scored) -> bool:
+    """Whether the step's own message names all of the clause."""
+    text = row.step.text
+    return _TALK.search(text) is not None and names_of(wanted, _IN_CODE.sub(" ", text)) >= SAID
+
+
 def _names_it(wanted: Wanted, row: Scored) -> bool:
     """Whether the last condition names what is done in vain, catches an error, or the step's own message says all."""
     last = row.conditions[-1] if row.conditions else None
-    told_so = _TALK.search(row.step.text) and names_of(wanted, _IN_CODE.sub(" ", row.step.text)) >= SAID
-    return bool(told_so) or (last is not None and (last.said.startswith("except ") or names_of(wanted, last.said) > 0))
+    return _says_all(wanted, row) or (
+        last is not None and (last.said.startswith("except ") or names_of(wanted, last.said) > 0)
+    )
 
 
 def _in_order(here: Here, order: Order) -> Found | None:

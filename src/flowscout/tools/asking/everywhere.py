@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ...agents.said import Said
+from ...llm.english import NUMBERS
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.names import in_file
 from ...words.names import lower
+from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..own import has_word, last_part, line_at
@@ -258,12 +260,10 @@ def setting(here: Here, asked: Asked) -> Found | Failed:
     wanted, owner = wanted.strip("`'\""), owner.strip("`'\"?").replace("::", ".")
     if not wanted or " " in wanted:
         return over("writes")(here, asked)
-    said = [
-        line
-        for id_, _ in here.holders(target)
-        if not placed or _of(id_, owner)
-        for line in _set_to(here, id_, target, wanted)
-    ]
+    able = [id_ for id_, _ in here.holders(target) if not placed or _of(id_, owner)]
+    values = dict.fromkeys((wanted, NUMBERS.get(wanted.lower(), wanted)))  # `zero` is 0, where it is no name
+    each = ([line for id_ in able for line in _set_to(here, id_, target, value)] for value in values)
+    said = next((lines for lines in each if lines), [])
     rows = tuple(sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line)))
     if rows:
         return Found(rows, (), f"By the text of the writes, those whose value names `{wanted[:80]}`.", weighed=True)
@@ -287,7 +287,7 @@ def _set_to(here: Here, id_: str, target: str, wanted: str) -> Iterator[Said]:
     for write in writes:
         value = re.split(rb"[;\n]", text[write.start :], maxsplit=1)[0].decode("utf-8", "replace")
         if has_word(value.partition("=")[2], wanted):
-            said = f"{qualified_of(id_)}: `{' '.join(value.split())[:80]}`"
+            said = f"{qualified_of(id_)}: `{' '.join(value.split())[:80]}`{told(under(project, id_, write.start))}"
             yield at(project, id_, said, line_at(project, id_, write.start))
 
 

@@ -287,9 +287,10 @@ def above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> s
 def talk_of(here: Here, id_: str, each: SemanticAction) -> str:
     """What texts say in the same straight run, those of logs mostly: the author's own words for what is done there."""
     straight = [one for one in here.project.actions(id_) if one.block == each.block]
-    run = [one for one in straight if '"' in one.text and not _KEPT.match(one.text)]
+    run = [one for one in straight if _QUOTED.search(one.text) and not _KEPT.match(one.text)]
     beside = [one.text for one in straight] if COUNTED.search(each.text) else []  # what is counted there
-    said = [text for one in run for text in _QUOTED.findall(one.text) if " " in text.strip()]
+    texts = [text.strip("\"'") for one in run for text in _QUOTED.findall(one.text)]
+    said = [text for text in texts if " " in text.strip()]
     return ". ".join([*said, *beside])
 
 
@@ -314,8 +315,8 @@ def _leads(verb: str, text: str) -> float:
 
 
 _OPERAND: Final = regex(r"\w\s?\(\s?[^\s()]")
-_KEPT: Final = regex(r"\s{0,8}[\w.]{1,60}\s{0,2}=\s{0,3}[rbfRBF]?\"")  # a text that is kept tells nobody
-_QUOTED: Final = regex(r'"([^"\n]{4,200})"')
+_KEPT: Final = regex(r"\s{0,8}[\w.]{1,60}\s{0,2}=\s{0,3}[rbfRBF]?[\"']")  # a text that is kept tells nobody
+_QUOTED: Final = regex(r"\"[^\"\n]{4,200}\"|'[^'\n]{4,200}'")
 _BEHIND: Final = regex(rb"(?://|/\*|\s#)\s?([^\n]{3,200})$")
 _CLAUSES: Final = regex(r"(?i)(?:^|[,.;:!–—-]\s{1,3}|\b(?:then|and|we|just|so|now|will|must)\s)([a-z]{2,30})\b")
 

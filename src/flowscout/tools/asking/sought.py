@@ -215,7 +215,7 @@ def sought(question: str) -> tuple[Word, ...]:
 _TOO_MUCH: Final = re.compile(r"(?i)\btoo (?:many|much|long|large|big|often)\b")
 _BOUNDS: Final = ("maximum", "max", "limit", "exceed", "overflow", "too many", "too long", "too large", "too big")
 LIMITS: Final = 0.6
-_WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "malformed", "illegal"])
+WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "malformed", "illegal"])
 
 
 def _name(token: Token) -> Word:
@@ -238,7 +238,7 @@ _NUMBERS: Final = {
 def _plain(word: str) -> Word:
     one = stem(word)
     same = {other for other in SAME.get(one, frozenset()) if other != one and len(other) > SHORTEST}
-    same |= _WRONG - {word} if word in _WRONG else set()
+    same |= WRONG - {word} if word in WRONG else set()
     odd = {form for form, plain in IRREGULAR.items() if plain == IRREGULAR.get(word, word)}
     short = {
         abbreviation
