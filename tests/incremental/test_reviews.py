@@ -10,6 +10,7 @@ import pytest
 
 from corpus.work import Memory
 from flowscout.adapters.store.database import Store
+from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project
 from flowscout.ports import View
@@ -20,6 +21,7 @@ from flowscout.tasks.review_text import record
 from flowscout.tasks.standing import standing
 from flowscout.tasks.view import Means, bring, laid_over
 from flowscout.tasks.view.bring import Laid
+from flowscout.tasks.view.lazy import Files
 from flowscout.wiring import frontend
 from incremental.rendering import sources
 from incremental.worlds import EDITS, NAMES, World, grow
@@ -110,6 +112,34 @@ def test_two_states_over_a_third_are_reviewed_as_two_projects_in_memory(seed: in
     assert list(rows(earlier.view)) == list(rows(one.view))
     again = review(earlier.project, later.project, ("a", "b"), renames, near=above(earlier.view, later.view))
     assert again == clean
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_review_reads_no_file_that_its_change_cannot_reach(
+    monkeypatch: pytest.MonkeyPatch, seed: int, language: str
+) -> None:
+    rng = random.Random(f"unread {language} {seed}")
+    store, world = Store(None), grow(rng, language)
+    other = rng.choice(EDITS)(rng, world)
+    below = kept(store, world, "work tree")
+    after = laid(store, below, other)
+    before = laid(store, after.view, world)
+    near = above(before.view, after.view)
+    differ = {
+        path for path in {*sources(world), *sources(other)} if sources(world).get(path) != sources(other).get(path)
+    }
+    read: set[str] = set()
+    find = Files.find
+
+    def noted(self: Files, key: str) -> FileFacts | None:
+        read.add(key)
+        return find(self, key)
+
+    monkeypatch.setattr(Files, "find", noted)
+    review(before.project, after.project, ("a", "b"), {}, near=near)
+
+    assert read <= {*near.paths, *differ}
 
 
 @pytest.mark.parametrize("language", ["python", "cpp"])

@@ -74,7 +74,7 @@ def account(
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
     paths = _differing(before, after, renames, near)
-    python = {path for each in (before, after) for path, file in each.files.items() if file.language == "python"}
+    python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
     renamed = {
         **_declared(old, new, paths),
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1))),
@@ -109,6 +109,10 @@ def account(
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
     return tuple(stage.folded(every, made)) if made else every
+
+
+def _language(before: Project, after: Project, path: str) -> str:
+    return (after if path in after.files else before).files[path].language
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:
