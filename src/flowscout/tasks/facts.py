@@ -160,8 +160,10 @@ class Reading:
         self._total += more
 
     def close(self) -> None:
+        """What is asked for later is read in this process."""
         if self._executor:
             self._executor.shutdown(cancel_futures=True)
+        self._executor = self._pool = None
 
     def _recall(self, paths: list[str], keys: Mapping[str, tuple[str, str]], done: HeldFacts) -> None:
         """Facts and offers from the memo. A row that is not what it should be is only a miss."""
