@@ -62,3 +62,10 @@ def test_a_frame_behind_marks_is_no_message() -> None:
     log = "[till] [error] ${BASE}/project/Till.scala:37:6: type mismatch;\n[till] [error] one error found\n[till] [error] Compilation failed\n"
     log += "[till] [error] \tat xsbt.Compiler0.handleErrors(Bridge.scala:183)\n[till] [error] \tat xsbt.Compiler0.run(Bridge.scala:172)\n"
     assert "type mismatch" in first(log)[3]
+
+
+def test_what_nix_quotes_of_a_builder_is_read_as_what_it_said() -> None:
+    log = "error: builder for '/nix/store/0-till.drv' failed with exit code 1;\n       last 2 log lines:\n       > Running phase: installPhase\n"
+    log += "       > rm: cannot remove '/nix/store/0-till/till': No such file or directory\n       For full logs, run 'nix log /nix/store/0-till.drv'.\n"
+    log += "error: 1 dependencies of derivation '/nix/store/1-shop.drv' failed to build\n"
+    assert "cannot remove" in first(log)[3]

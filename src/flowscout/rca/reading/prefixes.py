@@ -45,6 +45,7 @@ _TOUCHES: Final = re.compile(rf"(?m)^{_DATE}\w")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
+_NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
 
@@ -58,6 +59,7 @@ class Seen(NamedTuple):
     pnpm: bool = False
     act: bool = False
     mach: bool = False
+    nix: bool = False
 
     def joined(self, other: Seen) -> Seen:
         return Seen(*(a or b for a, b in zip(self, other, strict=True)))
@@ -71,6 +73,7 @@ def seen(text: str) -> Seen:
         pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
         act="] ⭐ Run " in text,
         mach="mach build" in text or "/mach" in text,
+        nix=" log lines:\n" in text and "/nix/store/" in text,
     )
 
 
@@ -107,6 +110,7 @@ def bare(text: str, wrappers: Seen) -> str:
         (wrappers.pnpm, _PNPM),
         (wrappers.act, _ACT),
         (wrappers.mach, _MACH),
+        (wrappers.nix, _NIX),
     ):
         if there:
             text = prefix.sub("", text)
