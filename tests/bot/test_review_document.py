@@ -408,6 +408,19 @@ def test_files_that_are_not_read_are_said_to_be_most_of_a_change(unread: int, mo
     assert line.endswith(f"Not read: {unread} .cmake.") != most
 
 
+def test_what_a_name_is_set_to_comes_with_what_speaks_of_it() -> None:
+    steps = "".join(f"    if a > {at}:\n        drop(a, {at})\n" for at in range(8))
+    fewer = "".join(f"    drop(a, {at})\n" for at in range(8))
+    before = f"def run(a, kinds={{}}):\n    mark = place(a)\n    look(mark, kinds)\n\n\ndef gone(a):\n{steps}"
+    after = (
+        "def run(a, kinds=None):\n    if kinds is None:\n        kinds = {}\n    mark = place(a)\n"
+        f"    look(mark, kinds)\n\n\ndef gone(a):\n{fewer}"
+    )
+    first = told({"a.py": before}, {"a.py": after}).partition("<details>")[0]
+
+    assert "Now sets `kinds` to `{}`, when `kinds is None`." in first
+
+
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:
     both = "".join(
         f"class {each}(Base):\n    def get(self, key):\n        value = self.data[key]\n        self.move(key)\n"

@@ -15,7 +15,7 @@ from .markdown import code, escape, prose
 from .review_grouped import lines
 from .review_line import Line, of_one_function
 from .review_new import brought
-from .review_point import leading, uses
+from .review_point import leading, leant_on, uses
 from .review_sentence import WHOLE, Link, by_function, places, sentence
 from .review_words import together
 from .sentences import opened, where
@@ -47,6 +47,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
                 of[whose] += 1
     sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
     with_ = uses(*sides)
+    with_ += [line for line in leant_on(sides[0], sides[1]) if line not in with_]
     first, rest = in_order([*sides[0], *with_]), in_order([line for line in sides[1] if line not in with_])
     return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
 

@@ -1,4 +1,5 @@
-"""What a change is for comes first: of what is new that which is most of it, and a new parameter with what is done with it.
+"""What a change is for comes first: of what is new that which is most of it, and a new parameter with what is done with it; a name that is
+spoken of with what it is set to.
 
 A sentence weighs by what can go wrong, so what a commit brings may stand behind what it had to touch for that.
 """
@@ -19,8 +20,11 @@ from .review_new import FILE, brought
 LEAST: Final = 5  # lines of what leads
 SHARE: Final = 4  # of all lines it is more than one part of so many
 USES: Final = 2  # sentences of what is done with a new parameter
+LEANING: Final = 2  # sentences that others lean on: what a name that they speak of is set to
 _TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
 _NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
+_DEFAULT: Final = regex(r"(?:^|; )`(\w{1,80})` is (?:now )?by default ")
+_GIVES: Final = regex(r"^Now (?:sets|declares) `(?:[^`=\n]{0,80}[^\w`=])?([A-Za-z_]\w{1,80})(?:` to | = )")
 _WORD: Final = regex(r"\w{1,80}+")
 _TYPE: Final = regex(r"^`(?:class|struct|union) [^`]{1,400}` is new\b")
 
@@ -42,10 +46,26 @@ def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     for line in taken:
         names = [name for those in _TAKES.findall(line.said) for name in _NAME.findall(those)]
+        names += _DEFAULT.findall(line.said)
         here = [each for each in taken if each is not line and _speaks(each, line.names, names)]
         also = [each for each in left if each not in found and _speaks(each, line.names, names)] if names else []
         found += also[: USES - len(here)] if len(here) < USES else []
     return found
+
+
+def leant_on(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+    """Of those that are left what a name is set to now of which one that is taken speaks, in the same function."""
+    found: list[Line] = []
+    for line in left:
+        name = match[1] if (match := _GIVES.match(line.said)) and len(line.names) == 1 else ""
+        speaks = name and any(_speaks(each, line.names, [name]) for each in taken)
+        own = any(_gives(each, name) for each in taken) if speaks else True
+        found += [line] if not own and len(found) < LEANING else []
+    return found
+
+
+def _gives(line: Line, name: str) -> bool:
+    return (match := _GIVES.match(line.said)) is not None and match[1] == name
 
 
 def _speaks(line: Line, functions: Sequence[str], names: Sequence[str]) -> bool:

@@ -30,7 +30,11 @@ def renames(
     if not was - now or not now - was:
         return {}
     found: dict[bytes, set[bytes]] = {}
-    pairs = [each[:4] for each in _candidates(files) if each[4] != "Field" or _only_of_something(each[0], sources)]
+    pairs = [
+        each[:4]
+        for each in _candidates(files)
+        if each[4] != "Field" or _only_of_something(each[0], sources) or _throughout(*each[:2], sources, after)
+    ]
     for one, other, _, _ in pairs:
         found.setdefault(one, set()).add(other)
     single = {x: next(iter(ys)) for x, ys in found.items() if len(ys) == 1 and x not in now and not ys & was}
@@ -102,6 +106,16 @@ def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
             if at
         )
     return alone <= 1
+
+
+def _throughout(was: bytes, now: bytes, sources: Sequence[Source], after: Sequence[Source]) -> bool:
+    """Whether nothing at all is called the old way any more, nor was the new way: a method speaks of a field of C++ by its name alone."""
+    return not any(
+        token.text == name
+        for name, each in ((was, after), (now, sources))
+        for source in each
+        for token in source.tokens
+    )
 
 
 def _plain(name: bytes) -> bool:
