@@ -18,6 +18,7 @@ from .signature import canonical, qualifiers, read_parameters, signature
 NORETURN = regex(
     rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b"
 )
+_BESIDE: Final = regex(rb"(?m)//[^\n]{0,600}|\"(?:\\.|[^\"\\\n]){0,600}\"|^[ \t]{0,40}#(?:[^\n\\]|\\[\s\S]){0,1000}")
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
@@ -183,7 +184,7 @@ def words_before(node: Any, function: Any, file: FileDraft) -> frozenset[bytes]:
 def specifiers(words: frozenset[bytes]) -> tuple[str, ...]:
     """Those words that are flags."""
     found = [word.decode() for word in words & _SPECIFIERS]
-    if any(b"oreturn" in word for word in words):
+    if any(NORETURN.search(word) for word in words):
         found.append("noreturn")
     return tuple(found)
 
@@ -212,13 +213,19 @@ def maker(declared: Declarator, file: FileDraft) -> list[str]:
 def outside(node: Any, body: Any, draft: FunctionDraft, file: FileDraft, static: bool) -> list[str]:
     """Access, never-returning, and whether others can see it."""
     found = []
-    if speaks_of_noreturn(file) and NORETURN.search(file.data, header_start(file, node.start_byte), body.start_byte):
+    if says_noreturn(file, header_start(file, node.start_byte), body.start_byte):
         found.append("noreturn")
     if draft.owner is not None:
         found.append(file.root.extra.get("access", {}).get(node.start_byte, "public"))
     elif not static and "(anonymous)" not in draft.scope:
         found.append("public")
     return found
+
+
+def says_noreturn(file: FileDraft, start: int, end: int) -> bool:
+    """Whether an attribute there says so; what a remark, a text or a macro's definition beside it speaks of is none."""
+    said = speaks_of_noreturn(file) and NORETURN.search(file.data, start, end) is not None
+    return said and NORETURN.search(_BESIDE.sub(b" ", file.data[start:end])) is not None
 
 
 def speaks_of_noreturn(file: FileDraft) -> bool:

@@ -12,11 +12,10 @@ from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 
 from .comments import doc_of_one
 from .functions import (
-    NORETURN,
     maker,
     result_of,
+    says_noreturn,
     scope_name,
-    speaks_of_noreturn,
     specifiers,
     spelled_name,
     type_text,
@@ -172,7 +171,7 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
         flags.append(access)
     elif "static" not in flags:
         flags.append("public")
-    if speaks_of_noreturn(file) and NORETURN.search(file.data, *around(file.data, start, end, body)):
+    if says_noreturn(file, *around(file.data, start, end, body)):
         flags.append("noreturn")
     least, most = arity(params)
     result = result_of(node.child_by_field_name("type"), words, declared, file)
