@@ -58,6 +58,7 @@ class Made:
         if (
             not values
             or any(each.how not in ("assign", "declare") for each in found)
+            or any(each.how == "assign" and not each.value and each.start not in written for each in found)
             or max(map(len, values)) >= _READ_AT_MOST
             or self._built(name, len(written))
             or self._worked_on(name)
