@@ -32,6 +32,7 @@ SCAN = "scan"  # the whole text is gone through, match after match
 BUILDERS = {
     "frontends/digest.py:tokeniser": "a language's tokens: see `languages`",
     "languages/c/macro_conditions.py:hide": "names that are escaped",
+    "languages/c/macro_endings.py:hide": "names that are escaped",
     "languages/c/macro_loops.py:hide": "a table of names, and names that are escaped",
     "llm/faithful.py:_relations": "phrases of a table, escaped",
     "llm/values.py:values": "a number of a table",

@@ -14,11 +14,11 @@ from . import macro_heads
 from .comments import doc
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
+from .text import scan
 
 NORETURN = regex(
     rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b"
 )
-_BESIDE: Final = regex(rb"(?m)//[^\n]{0,600}|\"(?:\\.|[^\"\\\n]){0,600}\"|^[ \t]{0,40}#(?:[^\n\\]|\\[\s\S]){0,1000}")
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
@@ -225,7 +225,7 @@ def outside(node: Any, body: Any, draft: FunctionDraft, file: FileDraft, static:
 def says_noreturn(file: FileDraft, start: int, end: int) -> bool:
     """Whether an attribute there says so; what a remark, a text or a macro's definition beside it speaks of is none."""
     said = speaks_of_noreturn(file) and NORETURN.search(file.data, start, end) is not None
-    return said and NORETURN.search(_BESIDE.sub(b" ", file.data[start:end])) is not None
+    return said and NORETURN.search(scan(file.data[start:end])[0]) is not None
 
 
 def speaks_of_noreturn(file: FileDraft) -> bool:

@@ -12,6 +12,7 @@ from . import (
     decorations,
     emitting,
     macro_conditions,
+    macro_endings,
     macro_heads,
     macro_loops,
     operators,
@@ -39,6 +40,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_heads.hide(result.text, mask, cplusplus)
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
+    macro_endings.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
     if cplusplus:
         emitting.hide(result.text, mask)

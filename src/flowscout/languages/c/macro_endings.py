@@ -1,0 +1,34 @@
+"""A macro of the file's own whose text ends its statement itself, invoked without a semicolon: of `#define leave(x) rc = x; goto out;` a line
+`leave (ERROR)`. The grammar is shown one, in the indentation of the next line; else it reads all that follows as part of the function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from .text import NESTED, Directive
+
+_DEFINES: Final = regex(rb"([A-Za-z_]\w{0,80})\([^()]{0,400}\)\s")
+_ENDS: Final = (b";", b"}")
+_MOST: Final = 200  # macros of a file
+_BEHIND: Final = regex(rb"[ \t]*+" + NESTED + rb"[ \t]*+\r?\n[ \t]++(?=[A-Za-z_~}])")
+_NEAR: Final = 200
+_STANDS_BEHIND: Final = b";{}:)"
+
+
+def hide(text: bytearray, mask: bytes, directives: Sequence[Directive]) -> None:
+    names = {name for each in directives if each.keyword == b"define" and (name := _ending(each.argument))}
+    patterns = [rb"(?<![\w.>])" + re.escape(name) + rb"\b" for name in sorted(names)] if len(names) <= _MOST else []
+    for found in re.finditer(b"|".join(patterns), mask) if patterns else ():
+        before = mask[max(0, found.start() - _NEAR) : found.start()].rstrip()[-1:]
+        behind = _BEHIND.match(mask, found.end()) if before and before in _STANDS_BEHIND else None
+        if behind:
+            text[behind.end() - 1] = ord(";")
+
+
+def _ending(argument: bytes) -> bytes:
+    """The name of a macro whose text ends a statement; b"" of another."""
+    defines = _DEFINES.match(argument) if argument.endswith(_ENDS) else None
+    return defines[1] if defines else b""
