@@ -421,6 +421,14 @@ def test_what_a_name_is_set_to_comes_with_what_speaks_of_it() -> None:
     assert "Now sets `kinds` to `{}`, when `kinds is None`." in first
 
 
+def test_what_many_tests_do_alike_is_no_count_of_one() -> None:
+    tests = "".join(f"def test_{at}():\n    box = make_box({at})\n    free_box(box)\n\n\n" for at in range(5))
+    page = told({"test_a.py": tests}, {"test_a.py": tests.replace("free_box", "let_go")})
+
+    assert "`free_box` is now `let_go`." in page
+    assert "in 5 places" not in page.partition("test functions")[2]
+
+
 def test_a_class_that_is_gone_takes_along_what_another_one_does_too() -> None:
     both = "".join(
         f"class {each}(Base):\n    def get(self, key):\n        value = self.data[key]\n        self.move(key)\n"

@@ -11,6 +11,7 @@ from ..model import limits
 from ..model.account import CLASSES, NEUTRAL, Answer
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
+from ..model.pattern import regex
 from ..model.product import is_aside
 from ..model.review import FunctionChange, Review
 from ..model.sfm import BRANCHING, DECISION, END, ERROR, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
@@ -47,6 +48,7 @@ NEW = "Is new."  # which stands beside its name
 OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
 SHOWN_CODE = 120  # characters of code, before and after
+_PLACES = regex(r", in \d{1,6} places\.$")
 _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 
 
@@ -75,7 +77,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
             for change in ours
         ),
         len(ours),
-        tuple(map(_test, tests)),
+        tuple(_tests(tests)),
         len(tests),
         review.unchanged_flow,
         len(review.renamed),
@@ -161,11 +163,14 @@ def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:
     return ShownFunction(called[id_], path_of(id_), kind(change), change.sentences, defect=True)
 
 
-def _test(change: FunctionChange) -> ShownTest:
-    """What it asserts first."""
-    id_ = change.after or change.before
-    told = sorted([each for each in change.sentences if each != NEW], key=lambda said: "assert" not in said.lower())
-    return ShownTest(name(id_), path_of(id_), change.how, tuple(told))
+def _tests(changes: Sequence[FunctionChange]) -> Iterator[ShownTest]:
+    """What each asserts first. In how many places something is done alike by several of them is no count of one."""
+    many = Counter(said for change in changes for said in {*change.sentences})
+    for change in changes:
+        id_ = change.after or change.before
+        own = [_PLACES.sub(".", said) if many[said] > 1 else said for said in change.sentences if said != NEW]
+        own.sort(key=lambda said: "assert" not in said.lower())
+        yield ShownTest(name(id_), path_of(id_), change.how, tuple(own))
 
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
