@@ -126,7 +126,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
-                jumps += _under(head, at, [_leaving(run.ends[way.target], at)])
+                jumps += _under(head, at, [_leaving(run.ends[way.target], at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
             jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
     made = arms if jumps is arms else [*jumps, *arms]
@@ -202,10 +202,11 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     return [_leaving(run.ends[end], max(own)) for end in plain - others if ended]
 
 
-def _leaving(end: ScenarioStep, at: int) -> Told:
-    """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures."""
+def _leaving(end: ScenarioStep, at: int, within: bool = False) -> Told:
+    """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
+    it would read as done by the other answer alone."""
     label = _END.get(end.label, brief(end.label))
-    return Told(label, at, _GUARD if end.step_type == END else _FAILS)
+    return Told(label, at, _GUARD if within or end.step_type == END else _FAILS)
 
 
 def _out(run: Run, loop: int, way: Transition) -> str:
