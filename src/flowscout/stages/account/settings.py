@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ...model.pattern import regex
@@ -55,7 +56,7 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     if any(len(lines) > MOST_LINES or any(len(line) > _LONGEST for line in lines) for lines in texts):
         return None
     sides = [_entries(lines, kind) for lines in texts]
-    found = list(_differing(*sides))
+    found = list(islice(_differing(*sides), _MOST + 1))
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
 
 
@@ -105,9 +106,9 @@ def _bare(value: str) -> str:
 
 def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing]:
     known = [{one.path for one in side if one.key} for side in (old, new)]
-    paths = dict.fromkeys(one.path for one in (*new, *old))
-    for path in paths:
-        was, now = ([one for one in side if one.path == path] for side in (old, new))
+    before, after = _by_path(old), _by_path(new)
+    for path in dict.fromkeys((*after, *before)):
+        was, now = before.get(path, []), after.get(path, [])
         if (
             path
             and len(path) > 1
@@ -118,6 +119,13 @@ def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing
             yield _alone(path, new if now and path in known[1] else old, path in known[1])
         elif found := _values(path, was, now):
             yield found
+
+
+def _by_path(side: Sequence[Entry]) -> dict[Path, list[Entry]]:
+    found: dict[Path, list[Entry]] = {}
+    for one in side:
+        found.setdefault(one.path, []).append(one)
+    return found
 
 
 def _alone(path: Path, side: Sequence[Entry], new: bool) -> Differing:
