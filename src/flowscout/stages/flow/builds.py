@@ -12,12 +12,12 @@ _LINE: Final = regex(rb"(?m)^[ \t]{0,80}#[ \t]{0,8}(if(?:n?def)?|elif(?:n?def)?|
 _COMMENT: Final = regex(rb"/\*.{0,200}?(?:\*/|$)|//.{0,200}$")
 
 
-def governing(text: bytes, start: int, at: int) -> str:
-    """The condition, as a line of `#if` has it; "" for none."""
+def governing(text: bytes, start: int, at: int, end: int) -> str:
+    """The condition, as a line of `#if` has it; "" for none. start, end: of the choice."""
     if text.find(b"#", start, at) < 0:
         return ""
     around: list[str] = []
-    for place, word, said in _lines(text, start):
+    for place, word, said in _lines(text, start, end):
         if place >= at:
             break
         if word.startswith("if"):
@@ -30,11 +30,11 @@ def governing(text: bytes, start: int, at: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _lines(text: bytes, start: int) -> Sequence[tuple[int, str, str]]:
-    """Behind a place: where each line stands, its word, and what it asks. A choice asks for each of its cases."""
+def _lines(text: bytes, start: int, end: int) -> Sequence[tuple[int, str, str]]:
+    """Within a choice: where each line stands, its word, and what it asks. A choice asks for each of its cases."""
     return tuple(
         (found.start(), found[1].decode(), _COMMENT.sub(b"", found[2]).decode("utf-8", "replace").strip())
-        for found in _LINE.finditer(text, start)
+        for found in _LINE.finditer(text, start, end)
     )
 
 

@@ -175,7 +175,7 @@ def _dispatch(b: Builder, s: Switch, number: int) -> Block:
 
 
 def _case(b: Builder, s: Switch, value: Range) -> str:
-    built = governing(b.text, s.start, value.start) if b.c_family else ""
+    built = governing(b.text, s.start, value.start, s.end) if b.c_family else ""
     return f"{b.read(value)}{OF_A_BUILD}{built}" if built else b.read(value)
 
 
