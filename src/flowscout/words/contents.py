@@ -16,7 +16,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.sfm import BRANCHING, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
-from .cutting import at_word, headed, whole
+from .cutting import BULLET, at_word, headed, whole
 from .deeds import weight
 from .taken import Ends, failing, near
 from .titles import entitled
@@ -88,11 +88,12 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     if len(inner) < 2 or all(step.step_type == VALIDATION for step in inner):
         return entitled(steps, near(steps, ends))
     first = _beginning(inner)
-    told = whole(headed(first.label))
+    several = first.label.startswith(BULLET)
+    told = whole(headed(first.label.removeprefix(BULLET).partition("\n")[0].rstrip(":") if several else first.label))
     if first.step_type == LOOP and " " not in told:
         deeds = [step for step in inner[inner.index(first) + 1 :] if step.step_type not in BRANCHING]
         return whole(f"{told}: {headed(deeds[0].label)}") if deeds else told
-    return f"{told} …" if told.endswith("?") or _more_behind(first, inner) else told
+    return f"{told} …" if several or told.endswith("?") or _more_behind(first, inner) else told
 
 
 def _more_behind(first: ScenarioStep, inner: Sequence[ScenarioStep]) -> bool:
