@@ -42,3 +42,8 @@ def out_beside(both: Trees, b: int) -> list[int]:
     arm = [each for each in both.new_below[both.new[b].parent] if each in both.back and both.new[each].kind in EXITS]
     was = {each: both.old[both.back[each]] for each in arm}
     return [each for each in arm if was[each].parent == above and was[each].words == both.new[each].words]
+
+
+def distinct(told: Sequence[str]) -> list[str]:
+    """Each once; not a name alone beside the declaration that ends with it: `typedef enum level_t` and `level_t`."""
+    return [each for each in dict.fromkeys(told) if not any(other.endswith(f" {each[1:]}") for other in told)]

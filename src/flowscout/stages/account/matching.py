@@ -15,7 +15,9 @@ from . import aliases, witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .called import qualified
 from .catching import by_what_they_catch, by_what_they_try
+from .checked_along import checked_along
 from .in_place import in_place
+from .keyed import Key, key_of
 from .narrowed import left_behind
 from .other_tables import other_tables
 from .outside import FUNCTION
@@ -24,16 +26,16 @@ from .returned import given_back
 from .targets import set_once, setting, settings
 from .uncrossing import past_others, uncross
 from .variables import by_the_variable
+from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
 
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive", "Variant"))
 EXITS = frozenset(("Return", "Raise", "Jump"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
-Key = tuple[str, tuple[bytes, ...]]
 
 
 def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     """Position before -> position after."""
-    left, right = [_key(piece) for piece in old], [_key(piece) for piece in new]
+    left, right = [key_of(piece) for piece in old], [key_of(piece) for piece in new]
     pairs = dict(_in_order(left, right))
     if old and new and old[0].kind == new[0].kind == HEAD:
         pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
@@ -49,20 +51,20 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_what_they_hold(old, new, pairs, EXITS)
     for a in witness.asks_elsewhere(old, new, pairs):
         del pairs[a]
-    weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not under_one(old, new, pairs, a, b)]
-    for a, _ in weak:
+    bare = [(a, b) for a, b in pairs.items() if a and b and weak(old[a]) and not under_one(old, new, pairs, a, b)]
+    for a, _ in bare:
         del pairs[a]
-    if weak:
+    if bare:
         alike(old, new, pairs)
     _not_of_another_question(old, new, pairs)
-    _by_their_place(old, new, pairs)
-    _by_their_ways_out(old, new, pairs)
+    by_their_place(old, new, pairs)
+    by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
     by_what_they_try(old, new, pairs)
     if by_what_they_catch(old, new, pairs):
         alike(old, new, pairs)
     _at_home(old, new, pairs)
-    _the_only_exit(old, new, pairs)
+    the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
     for a in past_others(old, new, pairs):
@@ -72,6 +74,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
     in_place(old, new, pairs)
+    checked_along(old, new, pairs)
     for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs)]:
         del pairs[a]
     return pairs
@@ -136,11 +139,11 @@ def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: 
 
 def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """What stands often is not known again under another question: it came, or went, with that."""
-    many = [Counter(_key(piece) for piece in pieces) for pieces in (old, new)]
+    many = [Counter(key_of(piece) for piece in pieces) for pieces in (old, new)]
     back = {b: a for a, b in pairs.items()}
     for a, b in list(pairs.items()):
         one, other = old[a], new[b]
-        often = one.kind == "Simple" and max(many[0][_key(one)], many[1][_key(other)]) > 1
+        often = one.kind == "Simple" and max(many[0][key_of(one)], many[1][key_of(other)]) > 1
         alone = one.parent > 0 and other.parent > 0 and one.parent not in pairs and other.parent not in back
         if (
             often
@@ -158,20 +161,6 @@ def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
     ]
     for (parent, *rest), mine in free[0].items():
         pairs.update(zip(mine, free[1].get((pairs.get(parent, -2), *rest), []), strict=False))
-
-
-def _the_only_exit(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """Of a bare way out that is left once on either side it is told under what it stands now: that it is gone, and new, says nothing."""
-    taken = set(pairs.values())
-    free: list[dict[Key, list[int]]] = [{}, {}]
-    for side, pieces in enumerate((old, new)):
-        for at, piece in enumerate(pieces):
-            if at and _weak(piece) and at not in (taken if side else pairs):
-                free[side].setdefault(_key(piece), []).append(at)
-    for key, mine in free[0].items():
-        other = free[1].get(key, [])
-        if len(mine) == len(other) == 1 and key[0] != "Jump":
-            pairs[mine[0]] = other[0]
 
 
 def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
@@ -194,37 +183,6 @@ def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
         if was:
             del pairs[a]
             pairs[was.pop(0)] = b
-
-
-def _by_their_ways_out(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """The only question of an arm that is left and leaves is the one that came there and leaves alike, whatever it asks."""
-    taken = set(pairs.values())
-    free = (
-        [
-            _leaving(old, [a for a in range(len(old)) if a not in pairs]),
-            _leaving(new, [b for b in range(len(new)) if b not in taken]),
-        ]
-        if len(pairs) < len(old)
-        else [{}, {}]
-    )
-    for (parent, role, *words), mine in free[0].items():
-        other = free[1].get((pairs.get(parent, -2), role, *words), [])
-        if len(mine) == len(other) == 1:
-            pairs[mine[0]] = other[0]
-
-
-def _leaving(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:
-    last = {piece.parent: at for at, piece in enumerate(pieces) if piece.role == "then"}
-    found: dict[tuple[Any, ...], list[int]] = {}
-    for at in free:
-        end = pieces[last[at]] if pieces[at].kind == "If" and at in last else None
-        if (
-            end is not None
-            and end.kind in ("Return", "Raise", "Jump")
-            and not any(piece.parent == at and piece.role == "else" for piece in pieces[at:])
-        ):
-            found.setdefault((pieces[at].parent, pieces[at].role, end.kind, end.words), []).append(at)
-    return found
 
 
 def _by_what_they_set(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
@@ -267,32 +225,6 @@ def _standing(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, .
     found: dict[tuple[Any, ...], list[int]] = {}
     for at in free:
         found.setdefault((pieces[at].parent, pieces[at].role, pieces[at].kind, pieces[at].words), []).append(at)
-    return found
-
-
-def _by_their_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """The only way out of an arm that is left is the one that came there, whatever it gives and whichever way it goes; of a function's own
-    level a `return` alone is another's successor."""
-    taken = set(pairs.values())
-    free = [
-        _exits(old, [a for a in range(len(old)) if a not in pairs]),
-        _exits(new, [b for b in range(len(new)) if b not in taken]),
-    ]
-    for (parent, role), mine in free[0].items():
-        other = free[1].get((pairs.get(parent, -1), role), [])
-        if (
-            len(mine) == len(other) == 1
-            and parent >= 0
-            and (parent or old[mine[0]].kind == new[other[0]].kind == "Return")
-        ):
-            pairs[mine[0]] = other[0]
-
-
-def _exits(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
-    found: dict[tuple[int, str], list[int]] = {}
-    for at in free:
-        if pieces[at].kind in ("Return", "Raise", "Jump"):
-            found.setdefault((pieces[at].parent, pieces[at].role), []).append(at)
     return found
 
 
@@ -364,22 +296,6 @@ def _held(pieces: Sequence[Piece]) -> dict[int, list[int]]:
     for at, piece in enumerate(pieces):
         found.setdefault(piece.parent, []).append(at)
     return found
-
-
-def _weak(piece: Piece) -> bool:
-    """A bare exit is the same as another only where it stands under the same."""
-    return piece.kind in ("Jump", "Return", "Raise") and len(piece.words) <= FEW
-
-
-def _key(piece: Piece) -> Key:
-    """`'a'` is known again as `"a"`; whether it is the same is told later."""
-    words = piece.words
-    plain = tuple([b'"%b"' % word[1:-1] if word[:1] == b"'" else word for word in words]) if _single(words) else words
-    return piece.kind, plain
-
-
-def _single(words: Sequence[bytes]) -> bool:
-    return any(word[:1] == b"'" for word in words)
 
 
 def _in_order(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.identity import qualified_of
-from . import arms, bodied, directives, members
+from . import arms, bodied, counted, directives, members
 from .at_import import STATEMENT
 from .attempts import with_handlers
 from .called import name_of
@@ -344,9 +344,9 @@ def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -
     """The first by their words, how many more there are; of many functions how many."""
     if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
         return f"Code of {len(members)} functions or declarations"
-    shown = [q(_named(pieces[each])) + _with(pieces, each) for each in members[:_SHOWN]]
-    more = len(members) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "")
+    many = len(members) > 2
+    told = counted.distinct([q(_named(pieces[each], many)) + _with(pieces, each) for each in members])
+    return ", ".join(told[:_SHOWN]) + (f" and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
 
 
 def _with(pieces: Sequence[Piece], at: int) -> str:
@@ -366,10 +366,10 @@ def _verb(members: Sequence[int], one: str, more: str) -> str:
     return more if len(members) > 1 else one
 
 
-def _named(piece: Piece) -> str:
-    """A function by its last name."""
+def _named(piece: Piece, short: bool = False) -> str:
+    """A function by its last name; short: a macro by its name alone."""
     if piece.kind != FUNCTION:
-        return piece.said
+        return name_of(piece) if short and piece.kind == "Define" else piece.said
     return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
 
 

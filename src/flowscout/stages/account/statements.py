@@ -9,6 +9,7 @@ from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
 from .changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
+from .checked_along import checks_the_step_before
 from .crossed import crossed
 from .holding import within_another
 from .imports import apart as brought_apart
@@ -313,6 +314,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
     if not (same or passed):
         return None
     other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
+    if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
+        other -= 1
     before, after = ("before", "after") if earlier else ("after", "before")
     one, whom = subject(both.new[b]), subject(both.new[other])
     if one == whom:  # by what each does

@@ -27,13 +27,16 @@ _BESIDE: Final = 4  # things that are told together
 _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
 _ALSO: Final = frozenset((ORDER, "import"))  # what says more than that a word is another
-_WORD: Final = regex(r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|[^\s\w]""")
+_WORD: Final = regex(
+    r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|\*\*=?|//=?|<<=?|>>=|&&|\|\||\+\+|--|[-+*/%&|^=!<>:]=|[^\s\w]"""
+)
 _VALUES: Final = frozenset(("None", "True", "False", "NULL", "nullptr", "true", "false", "self", "this", "cls"))
 _TYPES: Final = frozenset(
     ("void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "auto")
 )  # of which another one says nothing without the name
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
+_SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
 _SHORT: Final = 2  # characters of a name that says nothing alone
 
 
@@ -194,8 +197,10 @@ def _names(words: Sequence[str]) -> bool:
 
 
 def _code(words: Sequence[str]) -> str:
-    text = ""
+    text, last, before = "", "", ""
     for word in words:
-        tight = not text or text[-1] in ".([{:>" or word in (*_LINKS, ")", "]", "}", "(", "[", ",", ":")
+        sign = last in _SIGNS and not (_is_name(before) or before[:1].isalnum() or before in (")", "]"))  # `-1`, `*p`
+        tight = last in ("", *_LINKS, "(", "[", "{") or sign or word in (*_LINKS, ")", "]", "}", "(", "[", ",", ":")
         text += word if tight else f" {word}"
+        before, last = last, word
     return text
