@@ -91,3 +91,14 @@ def test_a_question_does_not_wait_for_a_run_that_writes(tmp_path: Path) -> None:
             ran = repo.flowscout(*QUESTIONS[0])
             assert (ran.code, ran.said, repo.took < 3) == (0, "", True)
             db.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("first", [("graph", "stats"), ("graph", "leaves"), ("tool", "get_statistics")])
+def test_what_the_first_question_found_is_kept_for_the_next(tmp_path: Path, first: tuple[str, ...]) -> None:
+    with killing.nested(made(tmp_path / "repo"), every=True) as repo:
+        assert repo.flowscout(*first)[0] == 0
+        with closing(sqlite3.connect(repo.path / STORE)) as db:
+            runs = db.execute("SELECT name, run FROM views").fetchall()
+            assert any("worktree" in name for name, _ in runs)
+            assert answers(repo) == anew(repo)
+            assert db.execute("SELECT name, run FROM views").fetchall() == runs, "nothing is resolved again"

@@ -66,10 +66,15 @@ def doubt(seen: Workspace) -> None:
         doubtful.close()
 
 
+def is_kept(seen: Workspace) -> bool:
+    """Whether what is found of this snapshot is kept for the next question."""
+    return seen.snapshot.label in KEPT and (seen.memo is not None or os.environ.get("FLOWSCOUT_MEMO") != "off")
+
+
 def asked(seen: Workspace, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
     """What `use` makes of the project with its tests, and a note. It may be called twice, so it only reads. Of what is
     not kept between runs the project is put together for this one."""
-    if seen.snapshot.label not in KEPT or (seen.memo is None and os.environ.get("FLOWSCOUT_MEMO") == "off"):
+    if not is_kept(seen):
         return use(project(seen, progress)), ""
 
     def using(held: OpenView) -> tuple[Made | None, Exception | None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ...adapters.git.plumbing import GitFailed
 from ...adapters.git.snapshots import verified
 from ...adapters.memory.remembering import remembers
-from ...entrypoints.kept import KEPT, asked, whole
+from ...entrypoints.kept import asked, is_kept
 from ...errors import FlowscoutError, UserError
 from ...model.review import Review
 from ...pipeline import Project
@@ -33,7 +33,7 @@ OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
 
 class ToolDesk:
-    """Answers whoever goes on asking: from the rows that are kept; where a tool looks at every function and no run has kept any yet,
+    """Answers whoever goes on asking: from the rows that are kept; of what is not kept, where a tool looks at every function,
     from a project in memory, which is not put together again as long as no file differs."""
 
     def __init__(self, look: Callable[[], Workspace], progress: Progress) -> None:
@@ -42,7 +42,7 @@ class ToolDesk:
 
     def __call__(self, tool: Tool, raw: object) -> Answer:
         seen = self._look()
-        if tool.whole and (self._last is not None or seen.snapshot.label not in KEPT or not whole(seen)):
+        if tool.whole and not is_kept(seen):
             return answer(tool, raw, self._desk(seen))
         try:
             return asked(seen, lambda made: answer(tool, raw, laid(seen, made)), self._progress)[0]

@@ -7,8 +7,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ...entrypoints.kept import KEPT, asked
-from ...entrypoints.kept import whole as is_kept
+from ...entrypoints.kept import asked, is_kept
 from ...pipeline import Project
 from ...tasks import compiled
 from ...wiring import INDEX, WORKTREE, Workspace, place, project, workspace
@@ -42,8 +41,10 @@ def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool
 
 def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Project], Made], start: str = ".") -> Made:
     """What `use` makes of the project as it is kept: it reads the rows it needs, and may be called twice, so it only reads."""
-    seen = look(chosen, start)
+    return _asking(look(chosen, start), talk, use)
 
+
+def _asking(seen: Workspace, talk: Talk, use: Callable[[Workspace, Project], Made]) -> Made:
     def using(made: Project) -> Made:
         told(seen, made, talk)
         return use(seen, made)
@@ -57,11 +58,10 @@ def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Pro
 def going_over(
     chosen: argparse.Namespace, talk: Talk, use: Callable[[Workspace, Project], Made], rows: bool = True
 ) -> Made:
-    """As `asking`, of what looks at every function: where no run has kept the project yet, it is put together in memory by
-    several processes, which is done sooner."""
+    """As `asking`, of what looks at every function: what is not kept is put together in memory by several processes."""
     seen = look(chosen)
-    if seen.snapshot.label in KEPT and is_kept(seen):
-        return asking(chosen, talk, use)
+    if is_kept(seen):
+        return _asking(seen, talk, use)
     made = project(seen, talk.progress, whole=True, rows=rows)
     told(seen, made, talk)
     return use(seen, made)
