@@ -20,6 +20,7 @@ from .parts import Led, Part, neighbours, one
 LEAST: Final = 5  # steps of a story, where there are as many
 ENOUGH: Final = 10  # steps, below which questions are drawn as such
 _NAMED: Final = 3  # things left out that a comment above them stands for
+_TORN: Final = 2  # things left out that a place is worth which is entered in its middle
 
 
 def told_of(steps: Sequence[ScenarioStep], part: Part, led: Led) -> tuple[str, int]:
@@ -59,7 +60,7 @@ class Telling:
 
     def score(self, part: Part) -> float:
         left = self.left(part) - (_NAMED if part.title else 0)
-        return max(left, 0) + 1.5 * sum(at in self.deciding for at in part.steps)
+        return max(left, 0) + 1.5 * sum(at in self.deciding for at in part.steps) + _TORN * self.torn(part)
 
 
 def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
@@ -108,7 +109,30 @@ def _inside(part: Part, room: int, telling: Telling, bare: bool) -> tuple[Part, 
     bare: those are better than nothing."""
     most = max(room, 2)
     tries = [neighbours(part.inside, size) for size in range(min(most, len(part.inside)), 1, -1)]
-    return next((each for each in tries if not any(map(telling.torn, each))), tries[0] if bare else ())
+    tries += [_joined(_pieces(part.inside, telling), most, telling)] if telling.score(part) else []
+    able = (each for each in tries if 1 < len(each) <= most and not any(map(telling.torn, each)))
+    return next(able, tries[0] if bare else ())
+
+
+def _pieces(parts: Sequence[Part], telling: Telling) -> list[Part]:
+    """What is entered in its middle as what is in it. Recursion as deep as parts nest."""
+    found: list[Part] = []
+    for part in parts:
+        found += _pieces(part.inside, telling) if telling.torn(part) else [part]
+    return found
+
+
+def _joined(parts: Sequence[Part], most: int, telling: Telling) -> tuple[Part, ...]:
+    """Neighbours together as far as there is no room for each, the smallest first, none that would be entered in its middle."""
+    made = list(parts)
+    while len(made) > most:
+        pairs = [(at, one(made[at : at + 2])) for at in range(len(made) - 1)]
+        fit = [(len(both.steps), at, both) for at, both in pairs if not telling.torn(both)]
+        if not fit:
+            break
+        _, at, both = min(fit)
+        made[at : at + 2] = [both]
+    return tuple(made)
 
 
 def _tight(cover: Sequence[Part], telling: Telling) -> list[Part]:

@@ -16,7 +16,8 @@ from ...engine.quotient import leaving
 from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
-from ...words.cutting import whole
+from ...words.cutting import headed, whole
+from ...words.supposing import supposed
 
 _RAISE: Final = "raise"
 _ROW: Final = (" and ", " or ", " nor ")
@@ -73,11 +74,11 @@ def _of_run(
     """A run that nothing leaves goes on for ever."""
     if not ways:
         return () if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),)
-    return _ways(run.step_id, inside, ways, known, ending, place)
+    return _ways(run, inside, ways, known, ending, place)
 
 
 def _ways(
-    run: str,
+    run: ScenarioStep,
     inside: Collection[str],
     ways: Sequence[tuple[str, int, str]],
     known: Mapping[str, ScenarioStep],
@@ -93,12 +94,12 @@ def _ways(
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
-    plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
-    told = [_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items()]
+    plain = min(going_on, key=lambda to: (place[to] <= place[run.step_id], place[to]), default="")
+    told = [_called(to, reasons, ending.get(to, ""), to == plain, run.label) for to, reasons in by_target.items()]
     told = _told_apart(told, by_target)
     if not going_on and ending.get(main := _main(inside, ways, known)) == ERROR:
         told = [way._replace(label="") if way.target == main else way for way in told]
-    on = _called(plain, by_target[plain], "", False).label if len(by_target.get(plain, ())) == 1 else ""
+    on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
 
 
@@ -111,7 +112,9 @@ def _told_apart(ways: Sequence[Transition], by_target: Mapping[str, Sequence[Rea
 
 
 def _when(reasons: Sequence[Reason]) -> str:
-    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons))))
+    both = _whatever(reasons)
+    told = (reason(step, transition) for step, transition in reasons if step.step_id not in both)
+    labels = list(dict.fromkeys(filter(None, told)))
     return alternatives(labels) or ("done" if any(step.step_type == LOOP for step, _ in reasons) else "")
 
 
@@ -163,7 +166,10 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
     return nearest
 
 
-def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool) -> Transition:
+def _called(
+    to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool, lines: str
+) -> Transition:
+    """lines: what the run says itself; when it ends is not said again."""
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
@@ -173,12 +179,19 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
             filter(None, (reason(step, transition) for step, transition in reasons if step.step_id not in both))
         )
     )
-    if len(labels) == 1 and not both:
+    if len(labels) == 1 and not both and not (ends and _said(lines, *reasons[0])):
         return Transition(to, labels[0], kind)
     if ends == ERROR:
         checks = all(step.step_type == VALIDATION for step, _ in reasons)
         return Transition(to, "a check fails" if checks else "on failure", kind)
     return Transition(to, "returns" if ends == END else alternatives(labels), kind)
+
+
+def _said(lines: str, step: ScenarioStep, transition: Transition) -> bool:
+    """Whether there is a line for who takes this way."""
+    if step.step_type not in BRANCHING or step.step_type == LOOP or transition.label not in ("yes", "no"):
+        return False
+    return f"{supposed(headed(step.label), transition.label)}:" in lines
 
 
 def _whatever(reasons: Sequence[Reason]) -> set[str]:
