@@ -41,8 +41,9 @@ from . import (
     suggested,
     tables,
     turned_away,
-    weighing,
+    weighed,
 )
+from .accounted import accounted
 from .asked import Asked
 from .here import MOST, Found, Here, is_promise
 from .intents import intended
@@ -75,6 +76,11 @@ NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("nam
 
 
 def by_rules(desk: Desk, question: str) -> Reply:
+    """Nothing is told that leaves out a thing of the question and does not say so."""
+    return accounted(Here(desk), question, _in_words(desk, question))
+
+
+def _in_words(desk: Desk, question: str) -> Reply:
     """As it stands; else with words that names have as one."""
     reply = _by_rules(desk, question)
     if reply.said and not _LOOSELY.search(reply.note):
@@ -237,7 +243,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
-    found = weighing.weighed(here, asked, _named_in_rest(_chosen(found, asked), asked), question)
+    found = weighed.weighed(here, asked, _named_in_rest(_chosen(found, asked), asked), question)
     if (
         asked.rest
         and asked.kind != "worded"

@@ -196,8 +196,8 @@ def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Said, ...]:
     rows = []
     for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
         conditions = under(here.project, id_, each_.start)
-        if each_.type in action.ELIDED or not each_.effect or each_.effect.startswith(ASKED):
-            continue
+        if each_.type in action.ELIDED - {action.LOGGING} or not each_.effect or each_.effect.startswith(ASKED):
+            continue  # what is said in a log is done, too
         if not weighing.holds(id_, conditions):
             continue
         text = f"{each_.effect[:LONGEST]}{told(conditions)}"

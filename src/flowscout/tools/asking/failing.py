@@ -49,6 +49,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
         else tuple(
             Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"])
             for row in ends["places"]
+            if not row["target"].startswith(_RAISES)  # which is told as that
         )
     )
     left += (
@@ -62,6 +63,9 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     )
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), unresolved_of(here, id_))
+
+
+_RAISES: Final = ("raise", "throw")
 
 
 def _never_back(here: Here, id_: str) -> Iterator[Said]:

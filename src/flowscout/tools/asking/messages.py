@@ -29,9 +29,14 @@ _LITTLE: Final = frozenset(map(stem, ["given", "already", "ever", "invalid", "va
 
 
 def by_message(
-    here: Here, clause: str, rows: Sequence[tuple[Said, Place | None]], tell: Callable[[Said, Place | None], Said]
+    here: Here,
+    clause: str,
+    rows: Sequence[tuple[Said, Place | None]],
+    tell: Callable[[Said, Place | None], Said],
+    *,
+    whole: bool = False,
 ) -> list[Said]:
-    """Nothing where no one error says more of it than all others, or a name that is asked for is in none of its words."""
+    """Nothing where no one error says more of it than all others, or a name that is asked for is in none of its words. whole: by its message alone, which says all."""
     wanted = {stem(word.lower()): word for word in _WORD.findall(clause) if word.lower() not in GLUE}
     wanted = {one: word for one, word in wanted.items() if one not in _LITTLE}
     names = {word for word in wanted.values() if "_" in word or not word.islower()}
@@ -45,6 +50,8 @@ def by_message(
     if best < MOST or len(kept) != 1 or bool(_DENIES.search(clause)) != bool(_DENIES.search(kept[0][2])):
         return []
     line, place, message = kept[0]
+    if whole and not wanted.keys() <= stems(message):
+        return []
     told = tell(line, place)
     return [told._replace(text=f"{told.text}; it says {message[:SHOWN]}")]
 

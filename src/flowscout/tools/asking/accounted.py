@@ -1,0 +1,136 @@
+"""Whether an answer speaks of all that a question does: each thing that is named has to be said by a line of the answer or by what stands there.
+
+What counts as said is the answer's own text, the line that it cites with the comment above it, the name, the parameters and the description of the function around it,
+what the names in the line were set to, and the file's name. What only asks, a verb, and what the answer itself says that it leaves out are no things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from ...agents.said import Said
+from ...llm.claims.thesaurus import alike
+from ...llm.english import NEGATORS, words
+from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...tasks.answering import Reply
+from .forms import FORMS
+from .here import Here
+from .idioms import plainly
+from .intents import PROGRAM, PROTECTS
+from .reading import read
+from .scored import above, held_by
+from .sought import LITTLE, Word, sought
+
+AROUND: Final = 2  # lines beside the cited one that belong to its statement
+SHORTEST: Final = 4  # letters of a stem that counts within a longer word: `cointype`
+_NAMES: Final = regex(r"[A-Za-z_]\w{1,80}")
+_SET: Final = regex(r"(?<![\w.>])(\w{1,80})\s{0,3}=(?!=)([^;\n]{1,200})")
+_VERBAL: Final = ("ed", "ing")
+
+
+def accounted(here: Here, question: str, reply: Reply) -> Reply:
+    """The last gate before an answer: where it leaves a thing out it says so, and then it is no yes and no no."""
+    if not reply.said or _ADMITTED.search(reply.note) or _whole(question):
+        return reply
+    left = unsaid(here, plainly(question), reply.said, reply.note)
+    if not left:
+        return reply
+    shown = " and ".join(f"`{one[:60]}`" for one in left)
+    if not _VERDICT.match(reply.said[0].text):
+        return reply._replace(note=here.desk.clean(f"Nothing told here speaks of {shown}. {reply.note}".strip()))
+    known = "; ".join(f"{_VERDICT.sub('', line.text)} ({line.path}:{line.line})" for line in reply.said[:NEAR])
+    return Reply(
+        (), (), here.desk.clean(f"I do not weigh {shown}, so I say neither yes nor no. Of the kind I know: {known}.")
+    )
+
+
+def _whole(question: str) -> bool:
+    """Whether it is a form to its last word."""
+    asked = read(question, plain=True)
+    return asked is not None and not asked.rest
+
+
+_ADMITTED: Final = regex(
+    r"\bI (?:do not (?:weigh|see|know)|cannot|say neither|understand no more)\b|\bneither yes nor no\b|\bhas all of\b"
+)
+_VERDICT: Final = regex(r"(?:Yes|No|Not)\b[^:`]{0,60}: ")
+_DENIED: Final = regex(r"(?i)\b[a-z]{2,8}n[’']t\b")
+NEAR: Final = 3  # lines that a refusal quotes
+
+
+def things(question: str) -> list[Word]:
+    """The words of a question that name a thing."""
+    return [word for word in sought(_DENIED.sub(" ", question)) if word.weight > LITTLE and _is_thing(word.given)]
+
+
+def _is_thing(word: str) -> bool:
+    small = word.lower()
+    asks = (
+        small in _asking() | _READ or "." in word or small in NEGATORS or stem(small) in ADVERSE_STEMS | PRESENT_STEMS
+    )
+    return not asks and (not word.islower() or not (small.endswith(_VERBAL) or kinds_of(small)))
+
+
+_READ: Final = (
+    PROTECTS
+    | PROGRAM
+    | words("large small long short limit environment env var context manager decorators decorator threadsafe")
+)
+
+
+@lru_cache(maxsize=1)
+def _asking() -> frozenset[str]:
+    """What forms are made of."""
+    return frozenset(word for _, form in FORMS for word in re.findall(r"[a-z]+", form))
+
+
+def unsaid(here: Here, question: str, said: Iterable[Said], note: str = "") -> list[str]:
+    """The things that no line of an answer speaks of."""
+    named = things(question)
+    text = f"{note} {' '.join(_evidence(here, line) for line in said)}" if named else ""
+    known, plain = held_by(named, text.encode()), stems(text) if named else frozenset[str]()
+    return [
+        word.given for number, word in enumerate(named) if number not in known and not _meant(word, plain, text.lower())
+    ]
+
+
+def _meant(word: Word, plain: frozenset[str], small: str) -> bool:
+    one = stem(word.given.lower())
+    return bool(alike(one) & plain) or (len(one) >= SHORTEST and one in small)
+
+
+def _evidence(here: Here, line: Said) -> str:
+    return " ".join((line.text, line.path, *_around(here, line)))
+
+
+def _around(here: Here, line: Said) -> Iterator[str]:
+    project = here.project
+    if line.path not in project.files:
+        return
+    rows = _rows(project.sources(line.path))
+    yield b" ".join(rows[max(0, line.line - 1 - AROUND) : line.line + AROUND]).decode("utf-8", "replace")
+    inside = [id_ for id_ in project.ids.get(line.path, ()) if _holds(here, id_, line.line)]
+    if not inside:
+        return
+    id_ = max(inside, key=lambda one: project.functions[one].facts.line)
+    facts = project.functions[id_].facts
+    yield f"{qualified_of(id_)} {' '.join(param.name for param in facts.params)} {facts.doc.partition('. ')[0]}"
+    yield above(here, id_, line.line, ())
+    names = set(_NAMES.findall(line.text))
+    text = project.sources(line.path)[facts.start : facts.end].decode("utf-8", "replace")
+    yield " ".join(found[2] for found in _SET.finditer(text) if found[1] in names)
+
+
+def _holds(here: Here, id_: str, line: int) -> bool:
+    facts = here.project.functions[id_].facts
+    return facts.kind != "module" and facts.line <= line <= facts.end_line
+
+
+@lru_cache(maxsize=64)
+def _rows(source: bytes) -> list[bytes]:
+    return source.split(b"\n")

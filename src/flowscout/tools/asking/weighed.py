@@ -1,0 +1,138 @@
+"""Which lines of an answer are of the condition that a question names: by what decides over each, by its value or by its message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...agents.said import Said
+from ...model.action import EXIT
+from ...model.pattern import regex
+from ...pipeline import Project
+from ...words.names import lower
+from ..conditions import Condition, joined, told, under
+from ..own import line_at
+from . import bystep
+from .accounted import things, unsaid
+from .asked import Asked
+from .here import Found, Here
+from .messages import by_message
+from .sought import LITTLE, sought
+from .weighing import Place, Weighing
+
+
+def within(project: Project, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
+    """The function that a line of an answer cites, and what decides over the last that is done in that line."""
+    inside = [
+        id_
+        for id_ in project.ids.get(line.path, ())
+        if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line
+    ]
+    if not inside:
+        return None
+    id_ = max(inside, key=lambda id_: project.functions[id_].facts.line)
+    starts = [one.start for one in project.actions(id_) if line_at(project, id_, one.start) == line.line]
+    return (id_, under(project, id_, max(starts))) if starts else None
+
+
+def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
+    """Those lines of an answer of which the condition of the question is so; of a yes or no, no where it is so of none."""
+    asks, plain = bool(_ASKS.match(question.strip())), question.strip().rstrip("?!. ")
+    weighing = Weighing(here, (plain if asks else _FOR.sub(r" if the \2 is \1", plain)).partition(" ")[2])
+    if weighing.segment is None or asked.kind in SETTLED or not found.said or _DENIES.match(found.said[0].text):
+        return found
+    if named := _by_value(weighing.clause, found.said):
+        return found._replace(said=named, note=BY_VALUE, total=len(named), weighed=True)
+    placed = [(line, within(here.project, line)) for line in found.said]
+    if plainly := by_message(here, weighing.clause, placed, _with, whole=True):
+        return found._replace(said=tuple(plainly), note=BY_MESSAGE, total=len(plainly), weighed=True)
+    rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]
+    good = [_with(line, place) for line, place, answer in rows if answer]
+    about = things(weighing.clause)
+    good = good if not about or len(unsaid(here, weighing.clause, good)) < len(about) else []  # of something else
+    found = (
+        found._replace(note=_UNWEIGHED.sub("", found.note))
+        if good or (asks and all(a is False for *_, a in rows))
+        else found
+    )
+    if good:
+        return found._replace(said=(_first(good[0], "Yes: " if asks else ""), *good[1:]), total=len(good), weighed=True)
+    told_so = by_message(here, weighing.clause, [(line, place) for line, place, _ in rows], _with)
+    if told_so:
+        return found._replace(said=(_first(told_so[0], "Yes: " if asks else ""), *told_so[1:]), note=BY_MESSAGE, total=len(told_so), weighed=True)  # fmt: skip
+    if asks and asked.kind in BY_NAME and all(answer is False for _, _, answer in rows):
+        return _then(here, asked, weighing.clause) or found
+    if asks and all(answer is False for _, _, answer in rows):
+        other = [_with(line, place) for line, place, _ in rows]
+        return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
+    return (_apart(here, weighing, rows) if asks else None) or found
+
+
+def _by_value(clause: str, said: Sequence[Said]) -> tuple[Said, ...]:
+    """Of what is returned, that of which the name says all: `-EC_TYPE_NOT_SUPPORTED`."""
+    found = sought(clause)
+    words = [word.given.lower() for word in found]
+    if len(words) < 2 or not any(word.weight > LITTLE for word in found) or min(map(len, words)) < LETTERS:
+        return ()
+    values = [line.text.partition(", when `")[0].partition(", unless `")[0].partition(" returns ")[2] for line in said]
+    denied = "not" in clause.lower().split()
+    return tuple(
+        line
+        for line, value in zip(said, values, strict=True)
+        if _CONSTANT.fullmatch(value)
+        and all(word in value.lower() for word in words)
+        and ("not" in lower(value.strip("-"))) is denied
+    )
+
+
+LETTERS: Final = 4  # of a word that may be run together with others
+_CONSTANT: Final = regex(r"-?(?:\w{1,60}(?:::|\.)){0,3}[A-Z][A-Z0-9_]{3,80}")
+
+
+def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
+    """Where each place is left before the condition is asked, or runs under its other answer: what is done instead."""
+    ids = {place[0] for _, place, _ in rows if place}
+    if len(ids) != 1 or not all(place for _, place, _ in rows):
+        return None
+    id_ = ids.pop()
+    steps = sorted(here.project.actions(id_), key=lambda one: one.start)
+    so = [one for one in steps if one.text.strip() and weighing.holds(id_, under(here.project, id_, one.start))]
+    other = [one.start for line, _, answer in rows if answer is None for one in steps if line_at(here.project, id_, one.start) == line.line]  # fmt: skip
+    if not so or not any(one.type == EXIT for one in so):
+        return None
+    if any(joined(here.project, id_, one.start, place) for one in so for place in other):
+        return None
+    name = rows[0][0].text.split(" ")[0]
+    said = [Said(f"{name} then: {one.effect}{told(under(here.project, id_, one.start))}", rows[0][0].path, line_at(here.project, id_, one.start)) for one in so]  # fmt: skip
+    note = "By its own steps; what the functions that it calls do themselves is not counted."
+    return Found((_first(said[0], "No, not then: "), *said[1:]), (id_,), note, weighed=True)
+
+
+def _then(here: Here, asked: Asked, clause: str) -> Found | None:
+    """What is done then, where a deed is only known by the names of calls: another call may do so, too."""
+    so = bystep.when_so(here, asked._replace(kind="does_if", rest=clause))
+    return so._replace(note=f"{NEITHER} {so.note}") if isinstance(so, Found) else None
+
+
+BY_NAME: Final = ("does_by_call", "by_step", "writes_if")
+NEITHER: Final = "I say neither yes nor no: what is done then."
+BY_VALUE: Final = "Those of which the value says so by its name."
+BY_MESSAGE: Final = "The one whose own message and conditions say so."
+_FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
+_UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
+SETTLED: Final = ("does_if",)  # which weighs it itself
+_ASKS: Final = re.compile(r"(?i)(?:does|do|can|is|are|will|would)\b")
+_DENIES: Final = re.compile(r"(?i)(?:no|not)\b")
+
+
+def _first(line: Said, answer: str) -> Said:
+    return line._replace(text=f"{answer}{line.text.removeprefix('Yes: ')}") if answer else line
+
+
+def _with(line: Said, place: tuple[str, tuple[Condition, ...]] | None) -> Said:
+    return (
+        line
+        if place is None or any(word in line.text for word in (", when `", ", unless `"))
+        else line._replace(text=f"{line.text}{told(place[1])}")
+    )

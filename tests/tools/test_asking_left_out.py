@@ -1,0 +1,105 @@
+"""What a question names has to be said by its answer, or the answer says that it is left out; then it is no yes and no no."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import threading
+
+
+class Stable:
+    def __init__(self):
+        self._gate = threading.Lock()
+        self.horses = []
+
+    def groom(self, horse):
+        with self._gate:
+            self.write(f"hay for {horse}")
+
+    def evening(self, horse):
+        self.groom(horse)
+
+    def refuse(self, hay):
+        raise TypeError("no hay of that kind".format(hay))
+"""
+C = b"""int weigh(const char *cart) {
+  double load[3];
+  if (scale_read(load, 3) == -1)
+    goto broken;
+  print_weight(load);
+  return 0;
+broken:
+  fputs("no weight", stderr);
+  return -1;
+}
+
+int shoe_read(int n) {
+  int anvil = open("/dev/anvil", 0);
+  if (anvil < 0)
+    return -2;
+  if (n > 4)
+    return -3;
+  return 0;
+}
+"""
+CPP = b"""Horse* Yard::find(const std::string& name) {
+  if (name.empty()) {
+    throw std::invalid_argument("No horse is saddled");
+  }
+  if (name == "tired") {
+    for (auto h : horses_) {
+      if (h->tired_) {
+        return h;
+      }
+    }
+    throw std::invalid_argument("No horse is tired");
+  }
+  if (name == "oldest") {
+    throw std::invalid_argument("No horse is old");
+  }
+  return nullptr;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def yard() -> Desk:
+    return desk({"stable.py": PYTHON, "cart.c": C, "yard.cc": CPP})
+
+
+def told(yard: Desk, question: str) -> list[str]:
+    return [f"{line.text} ({line.path}:{line.line})" for line in by_rules(yard, question).said]
+
+
+def test_a_thing_that_no_line_speaks_of_leaves_no_yes_and_no_no(yard: Desk) -> None:
+    reply = by_rules(yard, "Is groom's ledger written while the gate lock is held?")
+    assert not reply.said
+    assert reply.note.startswith(
+        "I do not weigh `ledger` and `gate`, so I say neither yes nor no. Of the kind I know: "
+    )
+
+
+def test_a_condition_that_speaks_of_nothing_asked_chooses_none(yard: Desk) -> None:
+    reply = by_rules(yard, "what does shoe_read return when the parcel cannot be opened?")
+    assert reply.note == "I do not weigh `the parcel cannot be opened`: this is all that I know of the kind."
+    assert len(reply.said) == 3
+
+
+def test_the_message_that_says_all_is_the_error_that_is_meant(yard: Desk) -> None:
+    assert told(yard, "what exception does Yard::find throw if no horse is tired?") == [
+        'Yard::find raises std::invalid_argument, after the loop `for h : horses_`, when `name == "tired"`, unless `name.empty()`; it says "No horse is tired" (yard.cc:11)'
+    ]
+
+
+def test_a_deed_that_is_known_by_names_of_calls_is_not_denied(yard: Desk) -> None:
+    reply = by_rules(yard, "Does weigh print anything if scale_read fails?")
+    assert reply.note.startswith("I say neither yes nor no: what is done then.")
+    assert [line.line for line in reply.said] == [4, 8, 9]
+
+
+def test_what_always_raises_is_told_once(yard: Desk) -> None:
+    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:17)"]
