@@ -20,7 +20,7 @@ from .review_forms import around, closed
 from .review_line import Line
 from .review_new import brought
 from .review_own import keys, own
-from .sentences import LONG_PLACE, collapsed, deed, listing, opened, where
+from .sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
 SETTINGS: Final = tuple(f".{kind}" for kind in KINDS)
@@ -57,7 +57,7 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
     """What is said of several places or functions is said once. That a function is gone is said of each file."""
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     cores = Counter(one.core or one.sentence for one in told)
-    counted = {one.sentence for one in told if one.name and one.sentence.endswith(" places.")}
+    counted = {one.sentence for one in told if one.name and PLACES.search(one.sentence)}
     for one in told:
         whose = (
             one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"

@@ -11,7 +11,6 @@ from ..model import limits
 from ..model.account import CLASSES, NEUTRAL, Answer
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
-from ..model.pattern import regex
 from ..model.product import is_aside
 from ..model.review import FunctionChange, Review
 from ..model.sfm import BRANCHING, DECISION, END, ERROR, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
@@ -36,6 +35,7 @@ from .entrypoints import is_test
 from .outline_diff import outline_diff
 from .review_weight import ordered
 from .review_words import counts, first_ways, kind, name, parted, scope, shared_effects, titles, ways_to
+from .sentences import PLACES
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -48,7 +48,6 @@ NEW = "Is new."  # which stands beside its name
 OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
 SHOWN_CODE = 120  # characters of code, before and after
-_PLACES = regex(r", in \d{1,6} places\.$")
 _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 
 
@@ -168,7 +167,7 @@ def _tests(changes: Sequence[FunctionChange]) -> Iterator[ShownTest]:
     many = Counter(said for change in changes for said in {*change.sentences})
     for change in changes:
         id_ = change.after or change.before
-        own = [_PLACES.sub(".", said) if many[said] > 1 else said for said in change.sentences if said != NEW]
+        own = [PLACES.sub(".", said) if many[said] > 1 else said for said in change.sentences if said != NEW]
         own.sort(key=lambda said: "assert" not in said.lower())
         yield ShownTest(name(id_), path_of(id_), change.how, tuple(own))
 

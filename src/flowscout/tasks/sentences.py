@@ -14,6 +14,7 @@ from ..model.pattern import regex
 
 ALIKE: Final = 3  # sentences under the same
 IN_A_ROW: Final = 4
+PLACES: Final = regex(r", in \d{1,6} places(?:: [^\n]{1,400})?\.$")
 LONG_PLACE: Final = 16  # characters from which it is said once
 NAMED: Final = 24  # of what is done alike
 _DEED: Final = regex(r"^((?:Now|No longer) [a-z]{2,16}) (`[^`]{1,400}`)\.$")

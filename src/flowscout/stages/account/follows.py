@@ -15,6 +15,7 @@ from .carried import carried
 from .counted import first_of
 from .declared_alone import alone
 from .defaulted import defaulted
+from .each_place import each_place
 from .every_name import numbered, parted
 from .handed_out import declared_for_others
 from .imported_instead import imported_instead
@@ -74,13 +75,16 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
     tails = [_tail(one) for one in told]
     many = Counter({one.sentence: tail for one, tail in zip(told, tails, strict=True) if tail}.values())
     cores = Counter(one.core for one in told if one.core)
+    spread: dict[str, list[str]] = {}
+    for one in told:
+        spread.setdefault(one.core, []).append(one.sentence)
     deep = {one.core for one in told if one.core and len(one.sentence) - len(one.core) >= LONG}
     alike: dict[str, list[str]] = {}
     for one, tail in zip(told, tails, strict=True):
         alike.setdefault(tail, []).append(one.sentence[: -len(tail)])
     for one, tail in zip(told, tails, strict=True):
         if cores[one.core] >= (2 if one.core in deep else ALIKE):
-            yield one._replace(sentence=f"{one.core.removesuffix('.')}, in {cores[one.core]} places.", core="")
+            yield one._replace(sentence=each_place(one.core, spread[one.core]), core="")
         elif many[tail] >= ALIKE:
             whose = first_of(list(dict.fromkeys(alike[tail])))
             said = f"{whose}{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
