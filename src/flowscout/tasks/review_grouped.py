@@ -181,7 +181,7 @@ def _once(same: Sequence[ShownEdit]) -> str:
 
 def _by_place(told: Sequence[Line]) -> list[Line]:
     """What a function does otherwise under one long condition."""
-    found = [(*_unit(line), where(line.edits[0])) if _under(line) else () for line in told]
+    found = [(*_unit(line), where(_first(line))) if _under(line) else () for line in told]
     rows: dict[tuple[str, ...], list[int]] = {}
     for at in sorted(range(len(told)), key=lambda at: told[at].edits[0].at):
         rows.setdefault(found[at], []).append(at)
@@ -189,14 +189,19 @@ def _by_place(told: Sequence[Line]) -> list[Line]:
     return _joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
 
 
+def _first(line: Line) -> ShownEdit:
+    """Whose sentence says what it stands under, where it is told of several edits."""
+    return next((one for one in line.edits if one.core), line.edits[0])
+
+
 def _under(line: Line) -> bool:
-    one = line.edits[0]
+    one = _first(line)
     return bool(_unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
 
 
 def _placed(same: Sequence[Line]) -> str:
-    told = collapsed(line.edits[0].core for line in sorted(same, key=lambda line: line.edits[0].at))
-    return f"{opened(where(same[0].edits[0]))}: {' '.join(told)}"
+    told = collapsed(_first(line).core for line in sorted(same, key=lambda line: line.edits[0].at))
+    return f"{opened(where(_first(same[0])))}: {' '.join(told)}"
 
 
 def _by_deed(told: Sequence[Line]) -> list[Line]:

@@ -35,7 +35,10 @@ def conditions_once(told: Sequence[Answer]) -> Iterator[str]:
     places = [where(one) for one in told]
     many = Counter(place for place in places if len(place) >= LONG_PLACE)
     done: set[str] = set()
+    under = {one.sentence for one, place in zip(told, places, strict=True) if many[place] >= ALIKE}
     for one, place in zip(told, places, strict=True):
+        if one.sentence in under and not place:
+            continue  # it is told of several edits, and with the first of them
         if many[place] < ALIKE:
             yield one.sentence
         elif place not in done:

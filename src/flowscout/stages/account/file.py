@@ -29,6 +29,7 @@ from . import (
     falling,
     idioms,
     idle,
+    instead,
     jumps,
     lambdas,
     macro_parameters,
@@ -71,7 +72,7 @@ from .locals import local_renames
 from .loop_tests import at_the_head
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, function
-from .saying import CHECK, Said, when
+from .saying import CHECK, Said, says_nothing, when
 from .sides import near, sides_of
 from .tables import both_in_rows
 from .told_apart import told_apart
@@ -196,9 +197,9 @@ def of_trees(
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
-    for change in found:
-        sides = sides_of(both, change, old.source, new.source)
-        rule = (
+
+    def rule_of(change: Change) -> str:
+        return (
             values.NAMED
             if change in same
             else COLLECTED
@@ -221,6 +222,14 @@ def of_trees(
             if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "")
             else neutral.rule(both, change, renamed, called, quotes)
         )
+
+    def does_nothing(change: Change) -> bool:
+        return bool(rule_of(change)) or change in branches or change in forms or conditions.same(both, change)
+
+    others, repeated = instead.of_others(both, found, does_nothing) if quotes else ({}, frozenset())
+    for change in found:
+        sides = sides_of(both, change, old.source, new.source)
+        rule = rule_of(change)
         if change in branches and not rule:
             said = branches[change]
             rule = tails.ONCE if said is None else "" if said.sentence else said.rule
@@ -251,7 +260,7 @@ def of_trees(
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
-            said = statements.said(both, change)
+            said = others.get(change) or statements.said(both, change)
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
             if holds or (said is None and statements.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
@@ -261,7 +270,8 @@ def of_trees(
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
-            yield told._replace(core=without(told.sentence, where)) if where and told.sentence else told
+            alone = where and told.sentence and change not in repeated
+            yield told._replace(core=without(told.sentence, where)) if alone else told
 
 
 def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
@@ -376,16 +386,6 @@ def _unit(both: Trees, change: Change) -> str:
 
 
 def _answer(said: Said | None, how: str, unit: str, sides: tuple[Side, Side]) -> Answer:
-    if said is None or _says_nothing(said.sentence):
+    if said is None or says_nothing(said.sentence):
         return Answer(LISTED, "", unit, *sides)
     return Answer(how, said.rule, unit, *sides, said.sentence, said.rank)
-
-
-def _says_nothing(sentence: str) -> bool:
-    """Whether what it was and what it is read the same: what differs is in neither of the two, or was cut."""
-    for sign in (", no longer ", " is now ", " was ", " where it returned "):
-        before, found, after = sentence.partition(sign)
-        if found and before.count("`") > 1 and after.count("`") > 1:
-            quoted = before.split("`")[-2]
-            return quoted == after.split("`")[1] != "try"  # of which the part differs
-    return False

@@ -66,10 +66,10 @@ def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, list
 
 
 def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
-    """Whether most of what the shorter one names is in the other too, of the longer one where more came or went there; what sets something
-    else is another statement. A name that stands alone is a macro, which any other can stand for."""
+    """Whether most of what the shorter one names is in the other too, of the longer one where more came or went there: then a step
+    that sets something is no change of one that sets nothing. What sets something else is another statement. A name that stands alone is a macro, which any other can stand for."""
     was, now = target(one), target(other)
-    if not one.kind == other.kind == "Simple" or (was and now and was != now):
+    if not one.kind == other.kind == "Simple" or (was and now and was != now) or (beside and bool(was) != bool(now)):
         return False
     mine, theirs = _things(one), _things(other)
     if not beside and 1 in (len(one.words), len(other.words)) and len(mine) == len(theirs) == 1:

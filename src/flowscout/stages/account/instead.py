@@ -1,0 +1,107 @@
+"""Steps that stand where others stood: one sentence of both.
+
+mkdirp(folder)                 mkdirp(folder)
+dump(output, name, level)      write = partial(dump, level=level)
+done()                         save(output, name, write)
+                               done()
+
+Sets `write` to `partial(dump, level=level)`, then calls `save(output, name, write)`, where it called `dump(output, name, level)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ...engine.rising import longest_rising
+from ...model.syntax import Simple
+from . import statements
+from .altered import bare
+from .changes import ADDED, REMOVED, Change, Trees
+from .pieces import Piece
+from .saying import EXITS, Said, does, doing, when
+from .tenses import past_of, upper
+
+_STEPS: Final = frozenset(("Simple", "Return", "Raise"))
+_APART: Final = frozenset(("import", "define", "scope", "pass"))  # of which another sentence tells, or that do nothing
+_MOST: Final = 3  # steps on either side
+_ROOM: Final = 360  # characters
+Gap = tuple[list[Change], list[Change]]
+
+
+def of_others(
+    both: Trees, found: Sequence[Change], neutral: Callable[[Change], bool]
+) -> tuple[dict[Change, Said], frozenset[Change]]:
+    """(What is said of each that is gone, or new, in such a place: the same of all of them; all but the first of each). neutral: of what does
+    nothing."""
+    told: dict[Change, Said] = {}
+    repeated: set[Change] = set()
+    for gone, came in _gaps(both, found):
+        parts = {change: _alone(both, change) for change in (*gone, *came)}
+        few = len(gone) <= _MOST >= len(came) and (len(parts) == 2 or _end_alike(both, gone, came))
+        if few and all(parts.values()) and not any(map(neutral, parts)):
+            said = _said(both, gone, came, [each for each in parts.values() if each])
+            told.update(dict.fromkeys(parts, said) if said else {})
+            repeated |= {*gone, *came[1:]} if said else set()
+    return told, frozenset(repeated)
+
+
+def _end_alike(both: Trees, gone: Sequence[Change], came: Sequence[Change]) -> bool:
+    """Whether both end alike: in a way out, or in none."""
+    return (both.old[gone[-1].a].kind in EXITS) == (both.new[came[-1].b].kind in EXITS)
+
+
+def _said(both: Trees, gone: Sequence[Change], came: Sequence[Change], parts: Sequence[Said]) -> Said | None:
+    was = past_of(doing(both.old, both.old_below, [each.a for each in gone]))
+    now = upper(doing(both.new, both.new_below, [each.b for each in came]))
+    under = when(both.new, came[0].b)
+    text = f"{now} where it {was}{under}." if len(gone) == len(came) == 1 else f"{now}{under}, where it {was}."
+    first = min(parts, key=lambda each: each.rank)
+    return Said(first.rule, text, first.rank) if len(text) <= _ROOM and "…, then" not in text else None
+
+
+def _alone(both: Trees, change: Change) -> Said | None:
+    """What would be said of it, where that is what it does, and nothing more."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    said, now = statements.said(both, change), "Now" if change.b >= 0 else "No longer"
+    return said if said and said.sentence == f"{now} {does(pieces[at])}{when(pieces, at)}." else None
+
+
+def _gaps(both: Trees, found: Sequence[Change]) -> Iterator[Gap]:
+    """What is gone and what is new between the same two that stayed, in order, in the same part of the same."""
+    gone = _by_arm({each.a: each for each in found if each.kind == REMOVED and _is_step(both.old[each.a])}, both.old)
+    came = _by_arm({each.b: each for each in found if each.kind == ADDED and _is_step(both.new[each.b])}, both.new)
+    for (above, role), mine in gone.items():
+        others = came.get((both.pairs.get(above, -1), role)) if above >= 0 else None
+        if others:
+            yield from _within(both, (above, role), mine, others)
+
+
+def _within(
+    both: Trees, arm: tuple[int, str], mine: Mapping[int, Change], others: Mapping[int, Change]
+) -> Iterator[Gap]:
+    above, role = arm
+    there = {b for b in both.new_below[both.pairs[above]] if both.new[b].role == role}
+    stayed = [a for a in both.old_below[above] if both.old[a].role == role and both.pairs.get(a) in there]
+    rising = longest_rising([both.pairs[a] for a in stayed])
+    marks = [(a, both.pairs[a]) for at, a in enumerate(stayed) if at in rising]
+    for (a, b), (end, last) in zip([(-1, -1), *marks], [*marks, (len(both.old), len(both.new))], strict=True):
+        gone, came = [at for at in sorted(mine) if a < at < end], [at for at in sorted(others) if b < at < last]
+        if _in_a_row(both.old_below[above], gone) and _in_a_row(both.new_below[both.pairs[above]], came):
+            yield [mine[at] for at in gone], [others[at] for at in came]
+
+
+def _in_a_row(siblings: Sequence[int], members: Sequence[int]) -> bool:
+    return bool(members) and [each for each in siblings if members[0] <= each <= members[-1]] == list(members)
+
+
+def _by_arm(changes: Mapping[int, Change], pieces: Sequence[Piece]) -> dict[tuple[int, str], dict[int, Change]]:
+    found: dict[tuple[int, str], dict[int, Change]] = {}
+    for at, change in changes.items():
+        found.setdefault((pieces[at].parent, pieces[at].role), {})[at] = change
+    return found
+
+
+def _is_step(piece: Piece) -> bool:
+    plain = not isinstance(piece.stmt, Simple) or (piece.stmt.role not in _APART and not bare(piece))
+    return piece.kind in _STEPS and plain and not all(word[:1] in (b'"', b"'") for word in piece.words)
