@@ -42,6 +42,7 @@ from . import (
     skipping,
     spots,
     statements,
+    suppressing,
     switches,
     tails,
     truths,
@@ -133,23 +134,28 @@ def of_function(
     """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
     alike = choices.alike(old.pieces(a), new.pieces(b))
-    both = trees(alike.old, alike.new, renamed)._replace(others=others)
+    was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
+    both = trees(was, now, renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
-    told = [*of_trees(both, old, new, facts, b, renamed, quotes), *_written_otherwise(alike, old, new, b)]
+    told = [*of_trees(both, old, new, facts, b, renamed, quotes)]
+    told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
+    told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
     if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
         told = lines
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     yield from answered(list(told_apart(list(borne.held(told, *texts)))))
 
 
-def _written_otherwise(alike: choices.Alike, old: State, new: State, unit: str) -> Iterator[Answer]:
-    """A chain of questions that is a choice on the other side."""
-    for is_new, chain, choice in alike.written:
+def _written_otherwise(
+    written: Sequence[tuple[bool, tuple[int, int], tuple[int, int]]], old: State, new: State, unit: str, rule: str
+) -> Iterator[Answer]:
+    """A chain of questions that is a choice on the other side, a `try` that is a block."""
+    for is_new, chain, choice in written:
         before, after = [
             Side(side.source.path, side.source.line(start), side.source.line(end - 1), side.source.text(start, end))
             for side, (start, end) in zip((old, new), (chain, choice) if is_new else (choice, chain), strict=True)
         ]
-        yield Answer(NEUTRAL, conditions.OTHERWISE, unit, before, after)
+        yield Answer(NEUTRAL, rule, unit, before, after)
 
 
 def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
