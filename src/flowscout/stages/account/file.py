@@ -34,6 +34,7 @@ from . import (
     lambdas,
     macro_parameters,
     neutral,
+    one_try,
     other_rows,
     otherwise_imported,
     pointers,
@@ -194,6 +195,7 @@ def of_trees(
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same = values.named(both, found) | hoisted(both, found)
+    tries = one_try.gathered(both, found) if quotes else {}
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
@@ -266,7 +268,7 @@ def of_trees(
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
-            said = others.get(change) or statements.said(both, change)
+            said = others.get(change) or tries.get(change) or statements.said(both, change)
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
             if holds or (said is None and statements.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
@@ -276,7 +278,7 @@ def of_trees(
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
-            alone = where and told.sentence and change not in repeated
+            alone = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if alone else told
 
 
