@@ -273,7 +273,7 @@ def of_trees(
             if holds or (said is None and statements.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
-            if said and change.kind == ADDED:
+            if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = _with_its_end(both, change, sides, old.source, new.source)
             told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)

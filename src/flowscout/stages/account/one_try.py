@@ -34,11 +34,7 @@ def gathered(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
 
 def _within_another(both: Trees, change: Change) -> Iterator[tuple[int, list[int]]]:
     """(The `try` that was there too and holds now what this one held, which did no more; what it held.)"""
-    if (
-        change.kind != REMOVED
-        or both.old[change.a].kind != "Try"
-        or not _does_nothing(both.old, both.old_below, change.a)
-    ):
+    if not was_idle(both, change):
         return
     held = [both.pairs.get(each, -1) for each in both.old_below[change.a] if both.old[each].role == "body"]
     above = {both.new[each].parent if each >= 0 and both.new[each].role == "body" else -1 for each in held}
@@ -48,6 +44,12 @@ def _within_another(both: Trees, change: Change) -> Iterator[tuple[int, list[int
         first = next(each for each in both.new_below[there] if both.new[each].role == "body")
         if first not in held:
             yield there, held
+
+
+def was_idle(both: Trees, change: Change) -> bool:
+    """Whether it is a `try` that is gone and did nothing on an error, so that all of it is said by what ran in it."""
+    tries = change.kind == REMOVED and both.old[change.a].kind == "Try"
+    return tries and _does_nothing(both.old, both.old_below, change.a)
 
 
 def _does_nothing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
