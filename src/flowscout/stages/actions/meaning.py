@@ -24,6 +24,7 @@ from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
 from .dataflow import Definition, dead, definition, inert, only_said
 from .scene import Made, Place, Scene
+from .talk import DOES
 from .vain import vain
 
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})
@@ -155,9 +156,11 @@ def pure(scene: Scene, one: Made) -> bool:
 
 
 def acts(scene: Scene, op: Op) -> bool:
-    """Whether a condition does something by asking: it writes, or what it calls does."""
-    text = scene.read(op.start, op.end)
-    if talk.writes(scene, text) or any(not talk.idle(scene, one) for one in scene.calls(op.start, op.end)):
+    """Whether a condition does something by asking: it writes, or what it calls does, takes or gives back."""
+    text, made = scene.read(op.start, op.end), scene.calls(op.start, op.end)
+    if talk.writes(scene, text) or any(not talk.idle(scene, one) for one in made):
+        return True
+    if any((meant := _meaning(scene, one, effect=False)) and meant.type in DOES for one in made):
         return True
     return english.acts(text, scene.language)
 

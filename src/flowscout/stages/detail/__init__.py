@@ -23,7 +23,7 @@ from .division import Division, divided
 from .fold import folded
 from .high import entitling, high
 from .inside import opened, wanted
-from .insisted import insisted, together
+from .insisted import found_out, insisted, together
 from .keep import Kept, kept
 from .ladder import SMALL, laddered
 from .table import tabled
@@ -38,11 +38,18 @@ def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list
     return [step if level in step.detail_levels else step._replace(detail_levels=shown) for step in linked]
 
 
-def _asserting(sfm: ScenarioFlowModel, levels: tuple[str, ...]) -> ScenarioFlowModel:
-    """levels: at which assertions are shown; of a model that is filtered already, those that it still has."""
+def _asserting(
+    sfm: ScenarioFlowModel, levels: tuple[str, ...], staying: frozenset[str] = frozenset()
+) -> ScenarioFlowModel:
+    """levels: at which assertions are shown; of a model that is filtered already, those that it still has. staying: those that
+    are shown at medium in any case."""
+
+    failing = {way.target for name in staying for way in folded(sfm)[name].transitions} if staying else set[str]()
 
     def put(step: ScenarioStep) -> ScenarioStep:
-        return step._replace(detail_levels=levels) if step.has(CONTRACT) and sfm.level != DEEP else step
+        if not step.has(CONTRACT) or sfm.level == DEEP:
+            return step
+        return step._replace(detail_levels=LEVELS[1:] if step.step_id in staying | failing else levels)
 
     stood_for = {member for group in sfm.groups for member in group.members}
     steps = tuple(step if step.step_id in stood_for else put(step) for step in sfm.steps)
@@ -58,10 +65,10 @@ def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Scena
 
 
 def _story(sfm: ScenarioFlowModel, contracts: bool) -> ScenarioFlowModel:
-    """Medium, as high tells it: without assertions, but where a few steps are all that there is."""
+    """Medium, as high tells it: without assertions of what the function is given, but where a few steps are all that there is."""
     whole = detail(sfm, MEDIUM, contracts)
     small = contracts or len(together(whole).steps) <= SMALL
-    return whole if small else _filtered(_asserting(sfm, LEVELS[2:]), MEDIUM)
+    return whole if small else _filtered(_asserting(sfm, LEVELS[2:], found_out(whole.steps)), MEDIUM)
 
 
 def _filtered(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:

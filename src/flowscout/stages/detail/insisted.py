@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.sfm import (
     ACTION,
     BRANCHING,
@@ -27,9 +28,11 @@ from ...model.sfm import (
     Transition,
 )
 from ...words.cutting import at_word
+from ...words.kept import targets
 from .several import Several, around, claim, members_of, named, replaced
 
 _SAYS: Final = "Assert "
+_NAMES: Final = regex(r"(?<![\w.>])[^\W\d]\w{0,80}+")
 
 
 def insisted(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
@@ -63,6 +66,21 @@ def together(model: ScenarioFlowModel) -> ScenarioFlowModel:
     phases = {member: phase for phase in model.phases if phase.named for member in phase.members}
     told = [run for run in _runs(model.steps, phases) if len(run) > 1]
     return replaced(model, [Several(_listing(run), tuple(step.step_id for step in run)) for run in told])
+
+
+def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
+    """Assertions of what the function did: they call, or speak of what a call gave it before. Whether that went well is decided
+    there; what it was given is its caller's affair."""
+    given: set[str] = set()
+    some: list[str] = []
+    for step in steps:
+        if step.has(CONTRACT) and step.label.startswith(_SAYS):
+            does = set(step.flags.split()) - {CONTRACT, LISTED}
+            asked = step.whole.removeprefix(_SAYS)
+            some += [step.step_id] if does or given.intersection(_NAMES.findall(asked)) else []
+        elif step.step_type == ACTION:
+            given.update(name for name in targets(step) if name.isidentifier())
+    return frozenset(some)
 
 
 def _runs(steps: Sequence[ScenarioStep], phases: Mapping[str, Phase]) -> list[list[ScenarioStep]]:

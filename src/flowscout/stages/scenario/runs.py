@@ -22,6 +22,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words.clauses import worded
 from ...words.cutting import BULLET, INNER, apart
+from ...words.folding import blanked
 from .draft import Draft
 
 _SET: Final = regex(r"^Set ((?:\(\*\w+\)\.|&)?[\w.>\[\]-]+) to ")
@@ -54,7 +55,8 @@ def _head(draft: Draft) -> str:
     if _MEMBER.match(draft.words):
         return "Initialise"
     if called := _CALL.match(draft.words):
-        return f"{called[1]}()"
+        alone = blanked(draft.words).find(")") == len(draft.words) - 1  # not `super().add(x)`
+        return f"{called[1]}()" if alone else ""
     head, colon, _ = draft.words.partition(": ")
     return head if colon and worded(head) and " lambda" not in head else ""  # `Append lambda p: f(p) to all`
 
