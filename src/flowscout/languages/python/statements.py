@@ -126,9 +126,10 @@ def clauses(node: Node) -> list[Any]:
 
 
 def caught_types(clause: Node) -> list[Any]:
-    """Nodes of the exception types: `A`, `(A, B)`, `A as e`; none for a bare `except`."""
+    """Nodes of the exception types: `A`, `(A, B)`, `A as e`, Python 2's `A, e`; none for a bare `except`."""
     found = []
-    for value in clause.children_by_field_name("value"):
+    bound = _bound_behind_a_comma(clause)
+    for value in [each for each in clause.children_by_field_name("value") if each != bound]:
         inner = inside(first(value) if value.type == "as_pattern" else value)
         found += [item for item in inner.named_children if item.type != "comment"] if inner.type == "tuple" else [inner]
     return found
@@ -137,7 +138,15 @@ def caught_types(clause: Node) -> list[Any]:
 def caught_name(clause: Node) -> Any:
     """Node of the name the exception is bound to."""
     value = clause.child_by_field_name("value")
-    return value.child_by_field_name("alias") if value is not None and value.type == "as_pattern" else None
+    alias = value.child_by_field_name("alias") if value is not None and value.type == "as_pattern" else None
+    return alias or _bound_behind_a_comma(clause)
+
+
+def _bound_behind_a_comma(clause: Node) -> Any:
+    """`e` of Python 2's `except A, e`; a class, as Python 3.14 takes it there, is not written so."""
+    values = clause.children_by_field_name("value")
+    last = values[1] if len(values) == 2 else None
+    return last if last is not None and last.type == "identifier" and last.text[:1].islower() else None
 
 
 def _name(clause: Node, reader: Reader) -> str:

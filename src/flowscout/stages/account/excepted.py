@@ -38,7 +38,8 @@ def outside(both: Trees, change: Change) -> bool:
 def _parted(words: Sequence[bytes]) -> tuple[Sequence[bytes], bytes]:
     """(what it handles, its name); what handles all is the base of all."""
     words = words[:-1] if words[-1:] == (b":",) else words
-    kinds, name = (words[:-2], words[-1]) if words[-2:-1] == (_AS,) else (words, b"")
+    named = words[-2:-1] == (_AS,) or (words[-2:-1] == (b",",) and words[-1][:1].islower())  # as Python 2 writes it
+    kinds, name = (words[:-2], words[-1]) if named else (words, b"")
     return (_ALL if kinds == _EXCEPT else kinds), name
 
 
