@@ -243,7 +243,7 @@ def test_a_value_that_goes_to_another_place_is_one_line() -> None:
         {"a.py": "ROWS = {}\ndef mark(f):\n    ROWS[f.name] = f\n    return f\n"},
     )
 
-    assert "Now sets `ROWS[f.name]` to `f`, and no longer `Store.of(f.module)[f.name]`." in text
+    assert "Sets `ROWS[f.name]` to `f` where it set `Store.of(f.module)[f.name]` to `f`. (a.py:3)" in text
 
 
 def test_of_much_under_one_condition_nothing_is_left_out() -> None:

@@ -1,9 +1,11 @@
-"""What a review says of an edit: a `review` fence. The plain difference bears it out, but for the kinds that the case names: what the
-text does not show can still be so."""
+"""What a review says of an edit: a `review` fence, all of it; a `screen` fence, what its comment tells before anything is opened. The
+plain difference bears it out, but for the kinds that the case names: what the text does not show can still be so."""
 
 from __future__ import annotations
 
+from flowscout.model.review import Review
 from flowscout.tasks.review import review
+from flowscout.tasks.review_document import markdown
 from flowscout.tasks.review_text import text
 from witness.claims import Texts, unborne
 
@@ -12,6 +14,14 @@ from .notation import project
 
 
 def reviewed(case: Case) -> str:
+    return text(_review(case))
+
+
+def screened(case: Case) -> str:
+    return markdown(_review(case)).partition("\n<details>")[0].removeprefix("# Flow review\n\n")
+
+
+def _review(case: Case) -> Review:
     edit = case.edits[0]
     changed = {source.path: source for source in (*case.sources, *edit.sources)}
     for path in (*edit.gone, *[old for old, _ in edit.moved]):
@@ -20,7 +30,7 @@ def reviewed(case: Case) -> str:
     found = review(sides[0], sides[1], ("before", "after"), dict(edit.moved))
     kinds = {one.kind for one in unborne(found, Texts(sides[0], sides[1], dict(edit.moved)))}
     assert ", ".join(sorted(kinds)) == case.options.get("unborne", ""), f"{case.name}: what no text bears out"
-    return text(found)
+    return found
 
 
 def _moved(case: Case, changed: dict[str, Source]) -> list[Source]:

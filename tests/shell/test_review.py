@@ -45,8 +45,7 @@ def test_an_effect_far_below_is_told_at_the_entry_point_with_its_path(repo: Repo
     told = repo.flowscout("review", "HEAD~1").out
 
     assert "now removes \\(os.remove\\) via Store.drop → Store.forget" in told
-    assert "- `Store.forget` (store.py):" in told
-    assert "  - Now calls `os.remove(name)`. (line " in told
+    assert "- `Store.forget`: Calls `os.remove(name)` where it set `self.known` to `None`. (store.py:" in told
     assert "handle\\_drop → drop → forget" in told
     assert "```mermaid" in told
 

@@ -16,12 +16,14 @@ from .review_grouped import lines
 from .review_line import Line, of_one_function
 from .review_new import brought
 from .review_point import leading, leant_on, uses
+from .review_renamed import changed_alike
 from .review_sentence import WHOLE, Link, by_function, places, sentence
 from .review_words import together
 from .sentences import opened, where
 
 FIRST_OF_ONE = 5
 AT_ONCE = 3  # of one function, before what is told of others
+LEFT = 2  # lines for which there is no fold
 ASIDES = 3  # lines of examples and scripts, where there is nothing else
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
@@ -30,13 +32,13 @@ MOST = 100  # lines in a fold
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
     """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
-    the others; one that would be left is told too. What stands beside the product comes first only where nothing else does."""
+    the others; the last two that would be left are told too. What stands beside the product comes first only where nothing else does."""
     told = leading(review, sorted(lines(review), key=_slight))
     asides = [line for line in told if is_aside(line.edits[0].path)]
     alone = len(asides) == len(told)
     taken: set[int] = set()
     of = Counter[tuple[str, str]]()
-    for few in (AT_ONCE, FIRST_OF_ONE):
+    for few in (AT_ONCE, FIRST_OF_ONE, most):
         for at, line in enumerate(told):
             whose = (line.edits[0].path, line.edits[0].name)
             slight = _slight(line) and (taken or at)
@@ -48,8 +50,9 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
     sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
     with_ = uses(*sides)
     with_ += [line for line in leant_on(sides[0], sides[1]) if line not in with_]
-    first, rest = in_order([*sides[0], *with_]), in_order([line for line in sides[1] if line not in with_])
-    return ([*first, *rest], []) if len(rest) == 1 else (first, rest)
+    first, rest = [*sides[0], *with_], [line for line in sides[1] if line not in with_]
+    few = len(rest) <= 1 or (len(rest) <= LEFT and not any(line in asides for line in rest))
+    return (in_order([*first, *rest]), []) if few else (in_order(first), in_order(rest))
 
 
 def in_order(told: Sequence[Line]) -> list[Line]:
@@ -175,7 +178,7 @@ def telling(reached: Sequence[str]) -> list[str]:
 def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:
     """What is called otherwise, moved or taken out: a few lines where there is room for all of them, else a fold."""
     told = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
-    rows = [f"- {prose(each)}" for each in together(one.sentence for one in told)]
+    rows = [f"- {prose(each)}" for each in changed_alike(together(one.sentence for one in told))]
     if rows and len(rows) <= room and not any(one.test for one in told):
         return [*rows, ""], []
     return [], list(fold(f"{len(told)} renamed, moved or taken out", rows))

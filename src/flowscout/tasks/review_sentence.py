@@ -69,8 +69,10 @@ def _names_itself(line: Line) -> bool:
 
 
 def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
-    """Where it stands; of what is gone where it stood. Further lines of one file are numbers alone, of one function in their order, and all
-    of them where the file is known."""
+    """Where it stands; of what is gone where it stood, but where one sentence is of both. Further lines of one file are numbers alone, of one
+    function in their order, and all of them where the file is known."""
+    stands = {one.sentence for one in same if not one.before}
+    same = [one for one in same if not (one.before and one.sentence in stands)]
     if len({(one.path, one.name) for one in same}) == 1:
         same = sorted(same, key=lambda one: one.at)
     told: list[str] = []

@@ -24,20 +24,25 @@ _BRINGS: Final = regex(
     r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
 )
 _DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
+_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
+_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+
+Taken = tuple[str, frozenset[str]] | tuple[()]
 
 
 def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
     """called: how functions are named, by their ids."""
     often = Counter(one.core or one.sentence for one in told)
-    used = _used(told)
+    used, given = _used(told), _with_parameters(told)
 
     def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
         weighs as much what others can call comes first, then what is done alike in more places."""
         aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
-        rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST else one.rank
-        return *aside, rank, _is_private(called.get(one.unit, one.unit)), -often[one.core or one.sentence]
+        many = often[one.core or one.sentence]
+        rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
+        return *aside, rank, _is_private(called.get(one.unit, one.unit)), -many
 
     return sorted(told, key=weight)
 
@@ -51,6 +56,24 @@ def _used(told: Sequence[Answer]) -> Counter[str]:
             words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
             found.update((words & names) - {_brought(one)})
     return found
+
+
+def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
+    """In how many other edits of a function a parameter stands now that it takes now."""
+    taken: dict[str, Taken] = {one.unit: key for one in told if (key := _taken(one))}
+    found = Counter[Taken]()
+    for one in told:
+        key = taken.get(one.unit, ())
+        if key and key != _taken(one) and not one.twin:
+            words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
+            found[key] += not words.isdisjoint(key[1])
+    return found
+
+
+def _taken(one: Answer) -> Taken:
+    """A function and the parameters that it takes now; () for none."""
+    names = frozenset(name for those in _TAKES.findall(one.sentence) for name in _NAME.findall(those))
+    return (one.unit, names) if names else ()
 
 
 def _brought(one: Answer) -> str:
