@@ -22,6 +22,7 @@ from .forms import FORMS
 from .here import Here
 from .idioms import plainly
 from .intents import PROGRAM, PROTECTS
+from .owners import owner_at
 from .reading import read
 from .scored import above, held_by
 from .sought import LITTLE, Word, sought
@@ -41,9 +42,9 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
     if not left:
         return reply
     shown = " and ".join(f"`{one[:60]}`" for one in left)
-    if not _VERDICT.match(reply.said[0].text):
+    if not VERDICT.match(reply.said[0].text):
         return reply._replace(note=here.desk.clean(f"Nothing told here speaks of {shown}. {reply.note}".strip()))
-    known = "; ".join(f"{_VERDICT.sub('', line.text)} ({line.path}:{line.line})" for line in reply.said[:NEAR])
+    known = "; ".join(f"{VERDICT.sub('', line.text)} ({line.path}:{line.line})" for line in reply.said[:NEAR])
     return Reply(
         (), (), here.desk.clean(f"I do not weigh {shown}, so I say neither yes nor no. Of the kind I know: {known}.")
     )
@@ -58,7 +59,7 @@ def _whole(question: str) -> bool:
 _ADMITTED: Final = regex(
     r"\bI (?:do not (?:weigh|see|know)|cannot|say neither|understand no more)\b|\bneither yes nor no\b|\bhas all of\b"
 )
-_VERDICT: Final = regex(r"(?:Yes|No|Not)\b[^:`]{0,60}: ")
+VERDICT: Final = regex(r"(?:Yes|No|Not)\b[^:`]{0,60}: ")
 _DENIED: Final = regex(r"(?i)\b[a-z]{2,8}n[’']t\b")
 NEAR: Final = 3  # lines that a refusal quotes
 
@@ -114,21 +115,15 @@ def _around(here: Here, line: Said) -> Iterator[str]:
         return
     rows = _rows(project.sources(line.path))
     yield b" ".join(rows[max(0, line.line - 1 - AROUND) : line.line + AROUND]).decode("utf-8", "replace")
-    inside = [id_ for id_ in project.ids.get(line.path, ()) if _holds(here, id_, line.line)]
-    if not inside:
+    id_ = owner_at(here, line)
+    if not id_:
         return
-    id_ = max(inside, key=lambda one: project.functions[one].facts.line)
     facts = project.functions[id_].facts
     yield f"{qualified_of(id_)} {' '.join(param.name for param in facts.params)} {facts.doc.partition('. ')[0]}"
     yield above(here, id_, line.line, ())
     names = set(_NAMES.findall(line.text))
     text = project.sources(line.path)[facts.start : facts.end].decode("utf-8", "replace")
     yield " ".join(found[2] for found in _SET.finditer(text) if found[1] in names)
-
-
-def _holds(here: Here, id_: str, line: int) -> bool:
-    facts = here.project.functions[id_].facts
-    return facts.kind != "module" and facts.line <= line <= facts.end_line
 
 
 @lru_cache(maxsize=64)

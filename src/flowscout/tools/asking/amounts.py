@@ -28,7 +28,7 @@ _ASKS: Final = regex(
     r"(?i)(?:(?:after|for|within|in|at|up to) )?how (?P<how>many|much|long|large|big|often|deep|wide|far|soon|frequently) (?P<rest>\S.{3,200})$"
     r"|(?:what|which)(?:'s| is| are) (?:the |our )?(?P<bound>(?:[\w-]{1,30} ){0,4}(?:size|length|limit|capacity|timeout|interval|depth|delay|period|maximum|minimum|threshold|ttl|lifetime|number|count)) (?:of|for|between|before|after|when|in|on|that) (?P<of>\S.{2,200})$"
 )
-_TRIED: Final = regex(r"^times (?P<who>.{2,80}) (?:try|tries|attempt|attempts)(?: to)?(?= )")
+_TRIED: Final = regex(r"^times (?P<who>.{2,80}) (?:try|tries|retry|retries|attempt|attempts)(?: to)?(?= |$)")
 NUMBERS: Final = ("many", "much")
 LASTING: Final = ("long", "often", "soon", "frequently")
 LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
@@ -115,8 +115,9 @@ def _plain(question: str) -> str:
 
 def amount(here: Here, question: str) -> Found | None:
     """None where no amount is asked for, or no line with a number says enough of it."""
-    asked = _ASKS.match(_plain(question))
-    if asked is None or _DEFAULT.search(question):
+    plain = _plain(question).removesuffix(" by default")  # a number is so by default anyway
+    asked = _ASKS.match(plain)
+    if asked is None or _DEFAULT.search(plain):
         return None
     rest = _TRIED.sub(r"tries \g<who>", asked["rest"] or "")
     words = tuple(_weighed(word) for word in sought(rest or f"{asked['bound']} {asked['of']}") if word.given.lower() not in _LINKS)  # fmt: skip

@@ -8,8 +8,6 @@ from functools import partial
 from typing import Final
 
 from ...agents.said import Said
-from ...llm.stems import stems
-from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import Failed
@@ -23,6 +21,7 @@ from . import (
     concept,
     decorated,
     defaults,
+    denials,
     effected,
     ending,
     environment,
@@ -32,8 +31,10 @@ from . import (
     inside,
     meaning,
     named_deed,
+    narrowed,
     nearest,
     neither,
+    options,
     reported,
     row_of_steps,
     run_together,
@@ -45,7 +46,8 @@ from . import (
 )
 from .accounted import accounted
 from .asked import Asked
-from .here import MOST, Found, Here, is_promise
+from .by_default import by_default
+from .here import MOST, Found, Here
 from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
@@ -53,7 +55,6 @@ from .reading import VAGUE
 from .spelling import respelled
 from .tokens import LONGEST, Token, tokens
 
-FEW: Final = 5  # names that are told
 WAY: Final = 40  # calls of one
 
 
@@ -69,7 +70,7 @@ FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take fo
 )  # fmt: skip
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
-    ("defaults", defaults.default), ("environment", environment.environment), ("bounded", bounds.bounded),
+    ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
     ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
 )  # fmt: skip
 NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("named_deed", named_deed.named_deed))
@@ -77,6 +78,11 @@ NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("nam
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
+    here = Here(desk)
+    return by_default(here, question, partial(_held, desk)) or _held(desk, question)
+
+
+def _held(desk: Desk, question: str) -> Reply:
     return accounted(Here(desk), question, _in_words(desk, question))
 
 
@@ -226,7 +232,9 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         return Reply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
-        alone = [path for path in desk.project.files if _stem(path) == asked.place.lower() and not is_aside(path)]
+        alone = [
+            path for path in desk.project.files if narrowed.stem_of(path) == asked.place.lower() and not is_aside(path)
+        ]
         if len(alone) == 1:
             return _replied(desk, asked._replace(place=alone[0]), question)
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
@@ -243,7 +251,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
-    found = weighed.weighed(here, asked, _named_in_rest(_chosen(found, asked), asked), question)
+    found = denials.doubted(here, asked, found)
+    found = weighed.weighed(here, asked, narrowed.named_in_rest(narrowed.chosen(found, asked), asked), question)
     if (
         asked.rest
         and asked.kind != "worded"
@@ -251,10 +260,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         and found.said
         and _NOTHING.search(found.said[0].text)
     ):
-        return Reply(
-            (), (), suggested.refusal(desk.project, question)
-        )  # nothing of the kind is no answer to more than the kind
-    if asked.rest and asked.kind in OVER_ALL and not found.weighed:
+        return _by_its_steps(desk, asked, question)  # nothing of the kind is no answer to more than the kind
+    if asked.rest and asked.kind in narrowed.OVER_ALL and not found.weighed:
         return Reply(
             (), (), suggested.refusal(desk.project, question)
         )  # all that lock are no answer to what locks one thing
@@ -269,14 +276,21 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         if asked.rest and asked.kind != "worded" and not found.weighed
         else []
     )
-    notes += _others(here, asked, found)
+    notes += narrowed.others(here, asked, found)
     most = WAY if asked.kind == "path" else MOST  # of a way, half is no way
     said = tuple(conditioned(desk.project, line) for line in found.said[:most]) if asked.timed else found.said[:most]
     shown = _cleaned(said, desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
-    cut = f"{_counted(found)} {cut}".strip() if asked.counted else cut
+    cut = f"{narrowed.counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _by_its_steps(desk: Desk, asked: Asked, question: str) -> Reply:
+    made = denials.in_words(Here(desk, asked.place), asked, asked.rest)
+    if made is None:
+        return Reply((), (), suggested.refusal(desk.project, question))
+    return Reply(_cleaned(made.said[:MOST], desk), made.about, desk.clean(_shown(made)), "by_step")
 
 
 def _denied(asked: Asked, found: Found, question: str) -> Found:
@@ -316,65 +330,11 @@ _PASSIVELY: Final = re.compile(
 )
 
 
-def _chosen(found: Found, asked: Asked) -> Found:
-    """`which runner classes override A`: those whose line names a runner, where there are any."""
-    wanted = bycall.wanted_of(asked.chosen, "") if asked.chosen else frozenset()
-    if not wanted:
-        return found
-    kept = tuple(line for line in found.said if wanted <= stems(line.text))
-    if kept:
-        less = f"Those that name `{asked.chosen[:80]}`, of {len(found.said)}." if len(kept) < len(found.said) else ""
-        return found._replace(said=kept, total=len(kept), note=f"{less} {found.note}".strip())
-    return found._replace(note=f"I do not weigh `{asked.chosen[:80]}`. {found.note}".strip())
-
-
-def _stem(path: str) -> str:
-    """`cli` of `tool/cli.py`."""
-    return path.rpartition("/")[2].partition(".")[0].lower()
-
-
-def _named_in_rest(found: Found, asked: Asked) -> Found:
-    """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any."""
-    wanted = bycall.wanted_of(asked.rest, "lock") if asked.kind in OVER_ALL else frozenset()
-    kept = tuple(line for line in found.said if wanted and wanted <= stems(line.text))
-    if not kept or len(kept) == len(found.said) or found.total > len(found.said):
-        return found
-    return Found(kept, found.about, f"Those that name `{asked.rest[:80]}`, of {len(found.said)}.", weighed=True)
-
-
-OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call
-
-
 def _shown(found: Found) -> str:
     cut = (
         f"{MOST} of {len(found.said)} are shown. " if len(found.said) > MOST and " are shown" not in found.note else ""
     )
     return f"{cut}{found.note}"
-
-
-def _counted(found: Found) -> str:
-    """How many lines there are, as far as these say that something is there."""
-    if found.said[0].text.startswith(("No ", "nothing ")) or found.total > len(found.said):
-        return ""
-    aside = sum(is_aside(line.path) for line in found.said)
-    return f"There are {len(found.said)}{f', {aside} of them in tests or beside the product' if aside else ''}."
-
-
-def _others(here: Here, asked: Asked, found: Found) -> list[str]:
-    """A plain name may be that of methods too, which were not asked for."""
-    name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
-    if not found.about or not name.isidentifier():
-        return []
-    kept = [
-        id_
-        for id_, one in here.project.named(name).items()
-        if one.facts.name == name
-        and id_ not in found.about
-        and not is_aside(one.path)
-        and not is_promise(here.project, id_)
-    ]
-    shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
-    return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
 
 
 def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:

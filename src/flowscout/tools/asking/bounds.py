@@ -27,6 +27,7 @@ _ASKS: Final = regex(
 )
 _SUBJECT: Final = regex(r"(?i)(?:may|can|does|do|will|must) (?:an? |the |one )?(\w{2,30}) ")
 _CAN: Final = regex(r"(?i)\b(?:allowed|permitted|may|can|at most|maximum|accepted|possible|supported)\b")
+_IS_SO: Final = regex(r"(?i) (?:may|can|could|must|should|will) .{3,100} (?:be|get|become|grow)$")  # how long it may be
 _PLAINLY: Final = frozenset(
     {
         "allowed",
@@ -101,12 +102,18 @@ def _wanted(question: str) -> Wanted | None:
     said = [word.lower() for word in _WORDS.findall(asked["thing"] or asked["rest"])]
     kinds = {kind for word in said if (kind := limits.ONE.get(word, ""))}
     if asked["how"]:
-        kinds |= {"time"} if asked["how"].lower() == "how long" else {"max"} if _CAN.search(plain) else set()
+        lasts = asked["how"].lower() == "how long" and not _IS_SO.search(plain)
+        kinds |= {"time"} if lasts else {"max"} if _CAN.search(plain) else set()
     elif said[0] not in limits.ONE and not kinds & {"max", "min"}:
         return None  # `what is the wall that the timeout …`
     kept = [word for word in said if word not in limits.ONE and word not in limits.LEFT | GLUE | _PLAINLY]
     plainly = [word for word in kept if word != "address" or "ip" not in kept]
-    if asked["how"] and len(plainly) > 1 and plainly[0] == (_SUBJECT.match(asked["rest"]) or [""] * 2)[1].lower():
+    if (
+        asked["how"]
+        and not _IS_SO.search(plain)
+        and len(plainly) > 1
+        and plainly[0] == (_SUBJECT.match(asked["rest"]) or [""] * 2)[1].lower()
+    ):
         plainly = plainly[1:]  # who it is that may
     kinds &= TAKEN
     return Wanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None

@@ -110,10 +110,11 @@ def _by_called(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Itera
                 leads = [text for text in told if (led := _LEADING.match(text)) and stem(led[1].lower()) == stem(verb)]
                 says[other] = stems(" ".join(leads))
             call = calls[site.site]
-            if call.kind == "call" and says[other] and wanted <= says[other]:
+            if call.kind == "call" and says[other]:
                 code = " ".join(project.bound(id_).text[call.start : call.end].decode("utf-8", "replace").split())
                 short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
-                yield call.start, f"{label(project, id_)}: `{short}`", says[other]
+                if wanted <= (said := says[other] | wide(stems(code))):
+                    yield call.start, f"{label(project, id_)}: `{short}`", said
 
 
 def when_so(here: Here, asked: Asked) -> Found | Failed:

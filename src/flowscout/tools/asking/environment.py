@@ -23,7 +23,7 @@ _ASKS: Final = regex(
     r"(?i)(?:which|what|is there an?|can i use an?|do you have an?|through (?:which|what)|by (?:which|what)|with (?:which|what)) (?:environment variables?|env(?:ironment)? vars?|envvars?|env) (?P<rest>.{3,200})$"
 )
 _WORD: Final = regex(r"[A-Za-z_][\w.]{1,60}")
-_STEERS: Final = frozenset(
+STEERS: Final = frozenset(
     map(
         stem,
         [
@@ -92,7 +92,7 @@ def environment(here: Here, question: str) -> Found | None:
     if asked is None:
         return None
     given = [word for word in _WORD.findall(asked["rest"]) if word.lower() not in GLUE]
-    wanted = [word for word in given if stem(word.lower()) not in _STEERS]
+    wanted = [word for word in given if stem(word.lower()) not in STEERS]
     reads = sorted(_reads(here), key=lambda one: one.said)
     plainly = [word for word in wanted if word.lower() not in NEUTRAL] or wanted
     much = {one: sum(_says(one, word) for word in plainly) / len(plainly) for one in reads} if plainly else {}

@@ -86,9 +86,15 @@ def _under_lock(found: list[Token]) -> Asked | None:
     if found[0].word not in YES_OR_NO and not {"which", "who", "where"} & {found[0].word}:
         return None
     others = [token for token in named if token not in locks and token is not subject]
+    called = found[words.index("call") + 1 : words.index("call") + 2] if "call" in words else []
+    others = others or [
+        token for token in called if not token.code and token.raw.isidentifier() and token.word not in WORDS.values()
+    ]
     names = {"L": locks[0]} if locks else {}
     if others and "call" in words and found[0].word == "do":  # A calls B
         return Asked("under_lock", {"A": others[0], "B": subject} | names)
+    if len(others) == 1 and "call" in words and found.index(subject) < words.index("call") < found.index(others[0]):
+        return Asked("under_lock", {"A": others[0], "B": subject} | names)  # `is the lock held when A calls B`
     rest = WRITTEN if WRITTEN in words else ""
     return Asked("under_lock", {"A": subject} | names, rest=rest) if not others and TOUCHED & set(words) else None
 

@@ -180,6 +180,11 @@ _KEY: Final = re.compile(
 )
 
 
+READS: Final = re.compile(
+    rb"(?<![\w.>-])[\w.>-]{0,60}?(?:get|config|option|setting|pref)\w{0,40}[\[(]\s?(?:(?:b?[\"'][\w.-]{1,40}[\"']|[\w.>&-]{1,40}),\s?)?b?([\"'])([A-Za-z][\w.-]{1,60})\1"
+)  # `config.getboolean("mirror", "hash-index")`
+
+
 def _closed(code: str) -> str:
     return f"{code} …)" if code.endswith(",") else code
 

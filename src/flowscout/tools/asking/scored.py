@@ -92,7 +92,7 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
         and not (told and word.given.lower() == told[1].lower() and stem(told[1].lower()) in _THERE)
     )
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
-    last = (inquiry.thing.split() or [""])[-1]
+    last = (_PLACED.split(inquiry.thing)[0].split() or [""])[-1]  # `a rule from the list`: the rule
     thing = tuple(_weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
     clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
     return Wanted(thing, clause, inquiry.verb.lower())
@@ -109,7 +109,11 @@ _THERE: Final = frozenset(map(stem, ("found", "met", "seen", "detected", "encoun
 def _weighed(word: Word, last: str = "") -> Word:
     """What forms are made of says something here: a lock, a file. What only describes it, `a running job`, says little."""
     described = last and word.given != last and word.given.lower().endswith("ing")
-    return word._replace(weight=LITTLE if described or word.given.lower() in _LITTLE else 1.0)
+    little = word.given.lower() in _LITTLE and word.given != last
+    return word._replace(weight=LITTLE if described or little else 1.0)
+
+
+_PLACED: Final = regex(r" (?:from|in|into|to|by|with|on|at|within) ")
 
 
 def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:

@@ -15,7 +15,7 @@ from ...model import action
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..conditions import told, under
+from ..conditions import Condition, told, under
 from ..own import exiting, has_word, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
@@ -26,7 +26,7 @@ from .tokens import LONGEST, Token
 IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
 _DOES: Final = r"(?P<verb>handle|catch|caught|ignore|trap|end|stop|terminate|kill|quit|exit|shut down|interrupt|react to|listen to|respond to|install)(?:s|d|ed|led|s? to)?"
 _WHICH: Final = regex(
-    rf"(?i)(?:which|what) signals? (?:(?:does|do|can|will|would) (?P<who>\S.{{1,80}}?) {_DOES}|(?:is|are|gets?) (?:being )?{_DOES.replace('verb', 'done')}(?: (?:by|in) (?P<by>\S.{{1,80}}))?|(?:can |will |would )?{_DOES.replace('verb', 'ends')}(?: (?P<what>\S.{{1,80}}))?)$"
+    rf"(?i)(?:which|what) signals? (?:(?:does|do|can|will|would) (?P<who>\S.{{1,80}}?) {_DOES}|(?:is|are|gets?) (?:being )?{_DOES.replace('verb', 'done')}(?: (?:by|in) (?P<by>\S.{{1,80}}))?|(?:can |will |would )?(?:(?:makes?|causes?|lets?|gets?) (?P<made>\S.{{1,80}}?) (?:to )?)?{_DOES.replace('verb', 'ends')}(?: (?P<what>\S.{{1,80}}))?)$"
 )
 _ON: Final = regex(
     r"(?i)what (?:happens|is done|does (?P<who>\S.{1,60}?) do) (?:on|when|if|upon)(?: (?:it|we|the \w{2,30}))?(?: (?:gets?|receives?))?(?: an?| the)? `?(?P<signal>SIG[A-Z0-9]{2,9})`?(?: signal)?(?: (?:is (?:received|sent|delivered|raised|caught)|arrives|comes(?: in)?))?$"
@@ -57,7 +57,7 @@ def signals(here: Here, question: str) -> Found | None:
         return Found(tuple(dict.fromkeys(said)), (), NOTE, weighed=True) if said else None
     if asked := _WHICH.match(plain):
         verb = (asked["verb"] or asked["done"] or asked["ends"]).lower()
-        rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or "")
+        rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or asked["made"] or "")
         if verb in _ENDING:
             ends = [at(here.project, one.id, f"{_told(here, one).text}, which {why}", one.line) for one in rows if (why := _ends(here, one))]  # fmt: skip
             return Found(tuple(dict.fromkeys(ends)), (), NOTE, weighed=True) if ends else None
@@ -123,7 +123,18 @@ def _ends(here: Here, one: Installed) -> str:
             loop = re.compile((_LOOP % (re.escape(name), re.escape(name))).encode())
             if any(has_word(write.target, name) and loop.search(project.sources(path)) for path in here.holding(name)):
                 return f"sets `{write.target}`, which the condition of a loop asks"
+            if any(has_word(condition.said, name) and condition.holds for condition in _leaving(here, name)):
+                return f"sets `{write.target}`, under which the program is left"
     return ""
+
+
+def _leaving(here: Here, name: str) -> Iterator[Condition]:
+    """What decides last over each way out of the program that names it."""
+    for id_, one in here.holders(name):
+        lines = {line for line, _ in exiting(here.project, id_, "")}
+        for call in one.facts.calls if lines else ():
+            if line_at(here.project, id_, call.start) in lines:
+                yield from under(here.project, id_, call.start)[-1:]
 
 
 def _steps(here: Here, one: Installed) -> Iterator[Said]:

@@ -218,11 +218,14 @@ def _spans(here: Here, id_: str) -> Iterator[Span]:
 
 
 def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[Span]:
-    project = here.project
+    project, where, name = here.project, here.project.functions[id_], _name(said)
+    text = project.sources(where.path)[where.facts.start : where.facts.end]
     freed = [
         call.start
-        for call in project.functions[id_].facts.calls
-        if _RELEASES.search(call.name) and precedes(project, id_, start, call.start)
+        for call in where.facts.calls
+        if _RELEASES.search(call.name)
+        and has_word(f"{call.receiver} {text[call.start : call.end].decode('utf-8', 'replace')}", name or call.name)
+        and precedes(project, id_, start, call.start)
     ]
     if freed:
         yield Span(start, max(freed), said)

@@ -9,7 +9,6 @@ from typing import Final
 from ...agents.said import Said
 from ...model.action import EXIT
 from ...model.pattern import regex
-from ...pipeline import Project
 from ...words.names import lower
 from ..conditions import Condition, joined, told, under
 from ..own import line_at
@@ -18,20 +17,17 @@ from .accounted import things, unsaid
 from .asked import Asked
 from .here import Found, Here
 from .messages import by_message
+from .owners import owner_at
 from .sought import LITTLE, sought
 from .weighing import Place, Weighing
 
 
-def within(project: Project, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
+def within(here: Here, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
     """The function that a line of an answer cites, and what decides over the last that is done in that line."""
-    inside = [
-        id_
-        for id_ in project.ids.get(line.path, ())
-        if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line
-    ]
-    if not inside:
+    id_ = owner_at(here, line)
+    if not id_:
         return None
-    id_ = max(inside, key=lambda id_: project.functions[id_].facts.line)
+    project = here.project
     starts = [one.start for one in project.actions(id_) if line_at(project, id_, one.start) == line.line]
     return (id_, under(project, id_, max(starts))) if starts else None
 
@@ -44,7 +40,7 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
         return found
     if named := _by_value(weighing.clause, found.said):
         return found._replace(said=named, note=BY_VALUE, total=len(named), weighed=True)
-    placed = [(line, within(here.project, line)) for line in found.said]
+    placed = [(line, within(here, line)) for line in found.said]
     if plainly := by_message(here, weighing.clause, placed, _with, whole=True):
         return found._replace(said=tuple(plainly), note=BY_MESSAGE, total=len(plainly), weighed=True)
     rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]

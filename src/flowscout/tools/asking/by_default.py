@@ -1,0 +1,50 @@
+"""`does terminate send SIGKILL by default`: what it does at all, each step with what decides over it, and what of that is a parameter with a default.
+
+No yes and no no: whether the conditions hold then is for the reader, who is told what they are where nothing is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ...agents.said import Said
+from ...model.pattern import regex
+from ...tasks.answering import Reply
+from ..own import has_word
+from .accounted import VERDICT
+from .here import Here, at, label
+from .owners import owner_at
+from .tokens import LONGEST
+
+_ASKS: Final = regex(
+    r"(?i)(?P<question>(?:does|do|is|are|can|will|would)\s.{3,300}?),? (?:by default|unless told otherwise|if nothing (?:else )?is (?:said|given|set|passed))\s?\??$"
+)
+_OPENED: Final = (", when `", ", unless `")
+NOTE: Final = "I say neither yes nor no: under which conditions, and what these are by default."
+
+
+def by_default(here: Here, question: str, answer: Callable[[str], Reply]) -> Reply | None:
+    """None where it is no such question, or nothing decides over what is told."""
+    asked = _ASKS.match(question[:LONGEST].strip())
+    reply = answer(f"{asked['question']}?") if asked else None
+    if reply is None or not any(_decided(line) for line in reply.said):
+        return None
+    said = tuple(line._replace(text=VERDICT.sub("", line.text)) for line in reply.said)
+    given = tuple(dict.fromkeys(one for line in said for one in _defaults(here, line)))
+    return reply._replace(said=(*said, *given), note=f"{NOTE} {reply.note}".strip()) if given else None
+
+
+def _defaults(here: Here, line: Said) -> Iterator[Said]:
+    id_, decided = owner_at(here, line), _decided(line)
+    for param in here.project.functions[id_].facts.params if id_ else ():
+        if param.default and has_word(decided, param.name):
+            yield at(
+                here.project, id_, f"`{param.name}` of {label(here.project, id_)} is `{param.default[:80]}` by default"
+            )
+
+
+def _decided(line: Said) -> str:
+    """The end of a line that says under what."""
+    begins = [at_ for one in _OPENED if (at_ := line.text.find(one)) >= 0]
+    return line.text[min(begins) :] if begins else ""

@@ -1,0 +1,68 @@
+"""Which lines of an answer are meant by a word before its noun or behind its verb, and what is said of their number and their name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...llm.stems import stems
+from ...model.identity import qualified_of
+from ...model.product import is_aside
+from . import bycall
+from .asked import Asked
+from .here import Found, Here, is_promise
+
+FEW: Final = 5  # names that are told
+
+
+def chosen(found: Found, asked: Asked) -> Found:
+    """`which runner classes override A`: those whose line names a runner, where there are any."""
+    wanted = bycall.wanted_of(asked.chosen, "") if asked.chosen else frozenset()
+    if not wanted:
+        return found
+    kept = tuple(line for line in found.said if wanted <= stems(line.text))
+    if kept:
+        less = f"Those that name `{asked.chosen[:80]}`, of {len(found.said)}." if len(kept) < len(found.said) else ""
+        return found._replace(said=kept, total=len(kept), note=f"{less} {found.note}".strip())
+    return found._replace(note=f"I do not weigh `{asked.chosen[:80]}`. {found.note}".strip())
+
+
+def stem_of(path: str) -> str:
+    """`cli` of `tool/cli.py`."""
+    return path.rpartition("/")[2].partition(".")[0].lower()
+
+
+def named_in_rest(found: Found, asked: Asked) -> Found:
+    """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any."""
+    wanted = bycall.wanted_of(asked.rest, "lock") if asked.kind in OVER_ALL else frozenset()
+    kept = tuple(line for line in found.said if wanted and wanted <= stems(line.text))
+    if not kept or len(kept) == len(found.said) or found.total > len(found.said):
+        return found
+    return Found(kept, found.about, f"Those that name `{asked.rest[:80]}`, of {len(found.said)}.", weighed=True)
+
+
+OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call
+
+
+def counted(found: Found) -> str:
+    """How many lines there are, as far as these say that something is there."""
+    if found.said[0].text.startswith(("No ", "nothing ")) or found.total > len(found.said):
+        return ""
+    aside = sum(is_aside(line.path) for line in found.said)
+    return f"There are {len(found.said)}{f', {aside} of them in tests or beside the product' if aside else ''}."
+
+
+def others(here: Here, asked: Asked, found: Found) -> list[str]:
+    """A plain name may be that of methods too, which were not asked for."""
+    name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
+    if not found.about or not name.isidentifier():
+        return []
+    kept = [
+        id_
+        for id_, one in here.project.named(name).items()
+        if one.facts.name == name
+        and id_ not in found.about
+        and not is_aside(one.path)
+        and not is_promise(here.project, id_)
+    ]
+    shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
+    return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
