@@ -65,6 +65,19 @@ PYTHON = b"""class Ringer:
         while tries < attempts:
             tries += 1
 """
+CHORES = b"""class Chores:
+    def check_rota(self):
+        if not self.fits:
+            self.store.delete_file(self.rotalist)
+
+    def finish(self):
+        self.rotalist.unlink()
+        self.ended = True
+
+    def close(self):
+        \"\"\"Closes what has ended.\"\"\"
+        self.closed = True
+"""
 ROPES = b"""void Ropes::hang(Rope r) { ropes_.push_back(r); }
 
 void Ropes::inspect() {
@@ -75,7 +88,7 @@ void Ropes::inspect() {
 
 @pytest.fixture(scope="module")
 def tower() -> Desk:
-    return desk({"tower.c": C, "ringer.py": PYTHON, "ropes.cc": ROPES})
+    return desk({"tower.c": C, "ringer.py": PYTHON, "ropes.cc": ROPES, "chores.py": CHORES})
 
 
 ANSWERED = {
@@ -99,6 +112,18 @@ def test_a_question_is_answered_by_what_stands_there(tower: Desk, question: str)
     assert len(reply.said) >= len(ANSWERED[question]), reply
     for line, begins in zip(reply.said, ANSWERED[question], strict=False):
         assert line.text.startswith(begins), reply
+
+
+def test_a_name_that_has_all_words_is_meant_rather_than_each_word(tower: Desk) -> None:
+    reply = by_rules(tower, "when is the rota list deleted?")
+    assert reply.note.startswith("I read `rota list` as `rotalist`.")
+    assert [line.line for line in reply.said] == [4, 7]
+
+
+def test_what_does_only_something_of_the_kind_is_left_out(tower: Desk) -> None:
+    assert [line.text for line in by_rules(tower, "where do we set ended to True?").said] == [
+        "Chores.finish: `self.ended = True`"
+    ]
 
 
 def test_a_signal_that_a_call_names_is_not_denied(tower: Desk) -> None:

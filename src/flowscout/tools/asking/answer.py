@@ -89,7 +89,7 @@ def _held(desk: Desk, question: str) -> Reply:
 def _in_words(desk: Desk, question: str) -> Reply:
     """As it stands; else with words that names have as one."""
     reply = _by_rules(desk, question)
-    if reply.said and not _LOOSELY.search(reply.note):
+    if reply.said and reply.asked not in BY_WORDS and not _LOOSELY.search(reply.note):
         return reply
     reading = run_together.as_one(desk.project, question)
     made = _by_rules(desk, reading.question) if reading else reply
@@ -182,6 +182,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
     )
 
 
+BY_WORDS: Final = ("conceived", "effected")  # which a name that has them all says more surely
 _WHAT_IF: Final = re.compile(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
 _FAILS_WHEN: Final = re.compile(
     r"(?i)\s{0,9}(?:can|could|does|do|will|would) (\S{2,120}) (?:fail|return an error) (?:when|if|once) (\S[^?]{3,200})"

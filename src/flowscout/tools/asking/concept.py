@@ -86,6 +86,10 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
         return calls
     literals = _LITERAL.findall(question)
     best = [row for row in kept if row.whole >= (NEAR if own and row.verb >= LOOSE else CLOSE) * kept[0].whole]
+    most = max(row.thing for row in best)
+    best = [
+        row for row in best if inquiry.kind == THEN or row.thing >= CLOSE * most
+    ]  # what only does something of the kind is something else
     alone = _CANNOT.search(_placed(here, inquiry)[0].clause) and all(map(_goes_wrong, best))  # by their own message
     whole = (inquiry.kind == THEN and not alone) or (
         not own and best[0].verb == REMARK

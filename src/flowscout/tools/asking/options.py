@@ -6,7 +6,7 @@ or comment beside it, and by the description of the function that takes it. All 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -88,24 +88,38 @@ def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
     project = here.project
     source = project.sources(path)
     small = source.lower()
-    if 2 * sum(any(form.literal in small for form in word.forms) for word in words) < len(words):
+    if not all(any(form.literal in small for form in word.forms) for word in words):
         return
-    yield from _dashed(here, path, source)
-    for entry in entries(here, path):
-        yield Option(entry.name, entry.said.text, entry.said)
+
+    def named(name: str) -> bool:
+        return bool(_held(name, words))
+
+    yield from _dashed(here, path, source, named)
+    for entry in entries(here, path, named):
+        if entry.default() or (
+            not any(key for key, _ in entry.args) and any(_VALUE.fullmatch(text) for _, text in entry.args)
+        ):
+            yield Option(entry.name, entry.said.text, entry.said)
     for found in READS.finditer(source):
+        if not named(found[2].decode()):
+            continue
         owner = owner_of(here, path, found.start())
         row = _row(source, found.start())
         who = f"{qualified_of(owner)}: " if owner else ""
         yield Option(found[2].decode(), row, Said(f"`{found[2].decode()}`, read by {who}`{row[:WIDE]}`", path, project.line(path, found.start())))  # fmt: skip
     if not path.endswith(STUB):
-        yield from _parameters(here, path)
+        yield from _parameters(here, path, named)
 
 
-def _dashed(here: Here, path: str, source: bytes) -> Iterator[Option]:
+_VALUE: Final = regex(r"-?\d[\w.]{0,20}|[Tt]rue|[Ff]alse|TRUE|FALSE")
+
+
+def _dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) -> Iterator[Option]:
     """Each with the text up to the next one, a few lines at most."""
     hits = list(_DASHED.finditer(source))
     for at, found in enumerate(hits):
+        if not named(found["name"].decode()):
+            continue
         end = source.find(b"\n", found.end())
         for _ in range(_LINE):
             end = source.find(b"\n", end + 1) if end >= 0 else end
@@ -128,11 +142,11 @@ _LAID_OUT: Final = regex(r"\\[tn]|\"\s{1,40}\"")
 _QUOTED: Final = regex(r"[\"']")
 
 
-def _parameters(here: Here, path: str) -> Iterator[Option]:
+def _parameters(here: Here, path: str, named: Callable[[str], bool]) -> Iterator[Option]:
     project = here.project
     for id_ in project.ids.get(path, ()):
         facts = project.functions[id_].facts
-        given = [param for param in facts.params if param.default]
+        given = [param for param in facts.params if param.default and named(param.name)]
         if not given or is_promise(project, id_):
             continue
         for param in given:
