@@ -23,6 +23,16 @@ class Stable:
     def evening(self, horse):
         self.groom(horse)
 
+    def stable_of(self, path):
+        if not path:
+            raise StableError("No configuration file found.")
+        if not exists(path):
+            raise StableError("The file does not exist.")
+
+    def shoe(self, horse):
+        if horse.left:
+            self.nail_hoof(horse)
+
     def refuse(self, hay):
         raise TypeError("no hay of that kind".format(hay))
 """
@@ -95,6 +105,18 @@ def test_the_message_that_says_all_is_the_error_that_is_meant(yard: Desk) -> Non
     ]
 
 
+def test_the_message_comes_before_what_asks_for_the_file(yard: Desk) -> None:
+    assert [
+        line.text for line in by_rules(yard, "what does Stable.stable_of raise when no config file is found?").said
+    ] == ['Stable.stable_of raises StableError, when `not path`; it says "No configuration file found."']
+
+
+def test_a_condition_that_is_not_weighed_is_said_beside_the_one_that_there_is(yard: Desk) -> None:
+    reply = by_rules(yard, "does Stable.shoe nail the hoof if one is loose?")
+    assert reply.note.startswith("I do not weigh `the hoof if one is loose`, so I say neither yes nor no.")
+    assert not reply.said
+
+
 def test_a_deed_that_is_known_by_names_of_calls_is_not_denied(yard: Desk) -> None:
     reply = by_rules(yard, "Does weigh print anything if scale_read fails?")
     assert reply.note.startswith("I say neither yes nor no: what is done then.")
@@ -102,4 +124,4 @@ def test_a_deed_that_is_known_by_names_of_calls_is_not_denied(yard: Desk) -> Non
 
 
 def test_what_always_raises_is_told_once(yard: Desk) -> None:
-    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:17)"]
+    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:27)"]

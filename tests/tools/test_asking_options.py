@@ -24,6 +24,13 @@ int main(int argc, char **argv) {
   signal(SIGTERM, on_signal);
   if (strcmp(argv[1], "--no-bells") == 0)
     want_bells = 0;
+  while ((opt = getopt(argc, argv, "h:")) != -1) {
+    switch (opt) {
+      case 'h':
+        hammer_weight = atoi(optarg);
+        break;
+    }
+  }
   while (1) {
     if (leaving)
       exit(1);
@@ -102,6 +109,7 @@ ANSWERED = {
     "how many times does Ringer.climb retry by default?": ["Ringer.climb: `def climb(self, attempts=3):`"],
     "what signals make the tower exit?": ["SIGTERM: main lets `on_signal` handle it, which sets `leaving`, under which the program is left"],
     "is stairs_lock still held when tower_count calls climb?": ["Not in the functions that do it: 0 of 1 places hold stairs_lock"],
+    "which option sets the weight of the hammer?": ["`-h`: `hammer_weight = atoi(optarg);`"],
     "when is a rope removed from the list of ropes?": ["Ropes::inspect: `ropes_.erase("],
 }  # fmt: skip
 
@@ -112,6 +120,12 @@ def test_a_question_is_answered_by_what_stands_there(tower: Desk, question: str)
     assert len(reply.said) >= len(ANSWERED[question]), reply
     for line, begins in zip(reply.said, ANSWERED[question], strict=False):
         assert line.text.startswith(begins), reply
+
+
+def test_what_is_no_option_is_none_by_another_reading(tower: Desk) -> None:
+    reply = by_rules(tower, "which option pulls the bell?")
+    assert not reply.said
+    assert reply.note.startswith("I find no option of which name, help or comments say all of `pulls the bell`.")
 
 
 def test_a_name_that_has_all_words_is_meant_rather_than_each_word(tower: Desk) -> None:

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.english import NEUTRAL
 from ...model.product import is_aside
 from ...tasks.answering import Reply
-from ..contract import Failed
+from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
 from . import (
     absent,
@@ -53,7 +54,8 @@ from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
 from .reading import VAGUE
 from .spelling import respelled
-from .tokens import LONGEST, Token, tokens
+from .tokens import LONGEST, WORDS, Token, tokens
+from .weighed import BY_MESSAGE
 
 WAY: Final = 40  # calls of one
 
@@ -105,9 +107,15 @@ def _in_words(desk: Desk, question: str) -> Reply:
 def _by_rules(desk: Desk, question: str) -> Reply:
     """Of a question that is two, both answers, or why one of them is not there."""
     question = _WHAT_IF.sub("what happens if ", question, count=1)
+    parts = halves(question)
+    if (
+        len(parts) == 1
+        and parts[0].kind == "raises_if"
+        and BY_MESSAGE in (by_form := _replied(desk, parts[0], question)).note
+    ):
+        return by_form  # what an error says of itself before what leads there
     if first := _first(desk, question, FIRST):
         return first
-    parts = halves(question)
     replies = [_replied(desk, asked, question if len(parts) == 1 else "") for asked in parts]
     if len(parts) == 1 and not replies[0].said and (other := intended(question)) and other != parts[0]:
         replies = [made] if (made := _replied(desk, other)).said else replies
@@ -250,6 +258,16 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         read_as += [(asked.names[slot].raw, other) for slot, other in meant.items()]
         asked = asked._replace(names=asked.names | {slot: Token("", other, True) for slot, other in meant.items()})
         found = ANSWERS[asked.kind](here, asked)
+    if (
+        isinstance(found, Failed)
+        and found.code == FUNCTION_NOT_FOUND
+        and not any(token.code for token in asked.names.values())
+    ):
+        return (
+            Reply((), (), suggested.refusal(desk.project, question))
+            if _is_word(asked)
+            else Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+        )
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     found = denials.doubted(here, asked, found)
@@ -285,6 +303,11 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{narrowed.counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _is_word(asked: Asked) -> bool:
+    """Whether what was taken for a name is a word of plain English."""
+    return all(token.raw.lower() in NEUTRAL | WORDS.keys() for token in asked.names.values())
 
 
 def _by_its_steps(desk: Desk, asked: Asked, question: str) -> Reply:

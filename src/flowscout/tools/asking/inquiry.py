@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ...llm.claims.thesaurus import alike
-from ...llm.english import GLUE, words
+from ...llm.english import GLUE, IRREGULAR, words
 from ...llm.heads import HARD
 from ...llm.stems import kinds_of, stem
 from ...model.pattern import regex
@@ -156,4 +156,5 @@ _PAST: Final = ("ed", "en", "wn", "ung")
 
 
 def _participle(word: str) -> bool:
-    return word not in GLUE and (word.endswith(_PAST) or (_verbal(word) and not word.endswith("s")))
+    odd = IRREGULAR.get(word, word) != word  # `bound`, `sent`
+    return word not in GLUE and (odd or word.endswith(_PAST) or (_verbal(word) and not word.endswith("s")))

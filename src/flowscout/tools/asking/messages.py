@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ...agents.said import Said
@@ -15,6 +15,8 @@ from ...model.pattern import regex
 from ..conditions import Condition, under
 from ..own import line_at
 from .here import Here
+from .scored import held_by
+from .sought import sought
 
 Place = tuple[str, tuple[Condition, ...]]
 _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
@@ -43,6 +45,11 @@ def by_message(
     if len(wanted) < LEAST:
         return []
     able = [(line, place, made[0], made[1]) for line, place in rows if place and (made := _said(here, line, place))]
+    if whole:
+        able = [
+            (line, place, message, said | stems(message) | _spelt(wanted, message))
+            for line, place, message, said in able
+        ]
     much = [sum(_holds(said, one, word) for one, word in wanted.items()) / len(wanted) for *_, said in able]
     best = max(much, default=0.0)
     kept = [(line, place, message) for (line, place, message, said), one in zip(able, much, strict=True)
@@ -50,10 +57,15 @@ def by_message(
     if best < MOST or len(kept) != 1 or bool(_DENIES.search(clause)) != bool(_DENIES.search(kept[0][2])):
         return []
     line, place, message = kept[0]
-    if whole and not wanted.keys() <= stems(message):
+    if whole and len(held_by(words := sought(clause), message.encode())) < len(words):
         return []
     told = tell(line, place)
     return [told._replace(text=f"{told.text}; it says {message[:SHOWN]}")]
+
+
+def _spelt(wanted: Mapping[str, str], message: str) -> set[str]:
+    """Words that stand there in another form: `config` of *configuration*."""
+    return {one for one, word in wanted.items() if held_by(sought(word), message.encode())}
 
 
 def _said(here: Here, line: Said, place: Place) -> tuple[str, frozenset[str]] | None:

@@ -14,6 +14,7 @@ from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ..contract import NO_RESULTS, Failed
 from .entries import entries
 from .environment import STEERS
 from .here import STUB, Found, Here, is_promise
@@ -45,8 +46,8 @@ class Option(NamedTuple):
     said: Said
 
 
-def option(here: Here, question: str) -> Found | None:
-    """None where it is no such question, or no option says all of it."""
+def option(here: Here, question: str) -> Found | Failed | None:
+    """None where it is no such question; where no option says all of it, what does so otherwise is no option."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
     if asked is None:
         return None
@@ -55,15 +56,19 @@ def option(here: Here, question: str) -> Found | None:
     if not any(word.weight > LITTLE for word in words):
         return None
     rows = sorted({one for path in here.project.files if not is_aside(path) and here.inside(path) for one in _options(here, path, words)}, key=lambda one: (-_named(one, words), one.said))  # fmt: skip
-    rows = [
-        one
-        for one in rows
-        if len(held_by(words, f"{one.name} {one.beside}".encode())) == len(words) and _named(one, words)
-    ]
+    rows = [one for one in rows if len(_held(f"{one.name} {one.beside}", words)) == len(words)]
     best = [one for one in rows if _named(one, words) == _named(rows[0], words)]
     told = {_key(one): max((other for other in best if _key(other) == _key(one)), key=lambda other: (len(_held(other.beside, words)), " " in _plain(other.beside))) for one in best}  # fmt: skip
     said = tuple(one.said for one in told.values())
-    return Found(said, (), NOTE, len(said), weighed=True) if 0 < len(said) <= MOST else None
+    if 0 < len(said) <= MOST:
+        return Found(said, (), NOTE, len(said), weighed=True)
+    found = "more than one option says" if said else "I find no option of which name, help or comments say"
+    return Failed(NO_RESULTS, f"{found} all of `{rest[:100]}`") if asked["rest"] and _PLAINLY.match(question) else None
+
+
+_PLAINLY: Final = regex(
+    r"(?i)\s{0,9}(?:which|what) (?:[\w-]{2,20} ){0,2}?(?:options?|flags?|switch(?:es)?|settings?)\b"
+)
 
 
 def _key(one: Option) -> tuple[str, str]:
@@ -95,6 +100,7 @@ def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
         return bool(_held(name, words))
 
     yield from _dashed(here, path, source, named)
+    yield from _cases(here, path, source)
     for entry in entries(here, path, named):
         if entry.default() or (
             not any(key for key, _ in entry.args) and any(_VALUE.fullmatch(text) for _, text in entry.args)
@@ -131,6 +137,24 @@ def _dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) 
         dashes = "-" * source[found.start() : found.start("name")].count(b"-")
         shown = f"`{dashes}{found['name'].decode()}`: `{_plain(beside)[:WIDE]}`"
         yield Option(found["name"].decode(), f"{line} {beside}", Said(shown, path, here.project.line(path, found.start("name"))))  # fmt: skip
+
+
+def _cases(here: Here, path: str, source: bytes) -> Iterator[Option]:
+    """`case 'c':` where `getopt` is called: what is done then says what it is for."""
+    if b"getopt" not in source:
+        return
+    for found in _CASE.finditer(source):
+        owner = owner_of(here, path, found.start())
+        facts = here.project.functions[owner].facts if owner else None
+        if facts and any("getopt" in call.name for call in facts.calls):
+            done = " ".join(found["done"].decode("utf-8", "replace").split())
+            name = found["name"].decode()
+            yield Option(name, done, Said(f"`-{name}`: `{done[:WIDE]}`", path, here.project.line(path, found.start())))
+
+
+_CASE: Final = regex(
+    rb"case\s{1,4}'(?P<name>\w)'\s{0,3}:(?P<done>[^'\n]{0,200}(?:\n(?!\s{0,40}(?:case\b|break\b|default\b))[^\n]{0,200}){0,6})"
+)
 
 
 def _plain(text: str) -> str:

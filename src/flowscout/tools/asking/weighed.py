@@ -62,7 +62,15 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     if asks and all(answer is False for _, _, answer in rows):
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
-    return (_apart(here, weighing, rows) if asks else None) or found
+    return (_apart(here, weighing, rows) or _open(weighing, found, rows) if asks else None) or found
+
+
+def _open(weighing: Weighing, found: Found, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
+    """What a name of a call tells, with what decides over it: whether the condition that is asked for is meant by that is not known."""
+    if not found.weighed or not any(place and place[1] for _, place, _ in rows):
+        return None
+    said = tuple(_with(line, place) for line, place, _ in rows)
+    return found._replace(said=said, note=f"I do not weigh `{weighing.clause[:120]}`. {found.note}".strip())
 
 
 def _by_value(clause: str, said: Sequence[Said]) -> tuple[Said, ...]:
