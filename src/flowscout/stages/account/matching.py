@@ -22,6 +22,7 @@ from .narrowed import left_behind
 from .other_tables import other_tables
 from .outside import FUNCTION
 from .pieces import HEAD, Piece
+from .raising import the_only_raise
 from .returned import given_back
 from .targets import set_once, setting, settings
 from .uncrossing import past_others, uncross
@@ -65,6 +66,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         alike(old, new, pairs)
     _at_home(old, new, pairs)
     the_only_exit(old, new, pairs)
+    the_only_raise(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
     for a in past_others(old, new, pairs):
