@@ -16,6 +16,7 @@ from typing import Final
 from ...engine.rising import longest_rising
 from ...model.syntax import Simple
 from . import statements
+from .acted import acted
 from .altered import bare
 from .changes import ADDED, REMOVED, Change, Trees
 from .pieces import Piece
@@ -64,7 +65,8 @@ def _alone(both: Trees, change: Change) -> Said | None:
     """What would be said of it, where that is what it does, and nothing more."""
     pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
     said, now = statements.said(both, change), "Now" if change.b >= 0 else "No longer"
-    return said if said and said.sentence == f"{now} {does(pieces[at])}{when(pieces, at)}." else None
+    deeds = [does(pieces[at]), acted(both, pieces[at]) if change.a >= 0 else ""]
+    return said if said and said.sentence in [f"{now} {each}{when(pieces, at)}." for each in deeds if each] else None
 
 
 def _gaps(both: Trees, found: Sequence[Change]) -> Iterator[Gap]:
