@@ -6,7 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from . import access, declared_built, declared_later, excepted, include_guards, prototypes, texts, turned_values, zeros
+from . import (
+    access,
+    declared_built,
+    declared_later,
+    excepted,
+    in_any_order,
+    include_guards,
+    prototypes,
+    texts,
+    turned_values,
+    zeros,
+)
 from .changes import (
     ADDED,
     CHANGED,
@@ -120,7 +131,7 @@ def rule(
             if (other.kind == "Import" and (quotes or not passes_macros(both, change)))
             or (quotes and imports(other) and all(imports(both.new[each]) for each in passed(both, change)))
             else PLACE
-            if other.kind == FUNCTION or passes_names(both, change)
+            if other.kind == FUNCTION or passes_names(both, change) or (quotes and in_any_order.free(both, change))
             else ""
         )
     if change.kind != CHANGED or one.kind != other.kind:
