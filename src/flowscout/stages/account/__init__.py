@@ -15,7 +15,6 @@ from .dangling import RENAMED, dangling
 from .defaulted import DEFAULTED
 from .file import (
     State,
-    as_a_whole,
     edited_function,
     loses,
     of_function,
@@ -40,6 +39,7 @@ from .restood import restood
 from .settings import KINDS, settings
 from .silent import silent
 from .stood import stood
+from .surviving import as_a_whole
 from .taken import through
 from .throughout import throughout
 from .types_spelt import types_spelt

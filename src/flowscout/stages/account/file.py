@@ -38,7 +38,6 @@ from . import (
     other_rows,
     otherwise_imported,
     pointers,
-    rewriting,
     scripts,
     skipping,
     spots,
@@ -157,16 +156,6 @@ def _written_otherwise(
             for side, (start, end) in zip((old, new), (chain, choice) if is_new else (choice, chain), strict=True)
         ]
         yield Answer(NEUTRAL, rule, unit, before, after)
-
-
-def as_a_whole(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer]) -> list[Answer]:
-    """As told, or of a function of which little survives that it is rewritten."""
-    a, b = pair
-    sides = [
-        Side(side.source.path, side.source.line(facts.start), side.source.line(facts.end - 1), facts.name)
-        for side, facts in ((old, old.functions[a]), (new, new.functions[b]))
-    ]
-    return rewriting.rewritten(old.pieces(a), new.pieces(b), told, (sides[0], sides[1]))
 
 
 def loses(told: Iterable[Answer]) -> bool:

@@ -71,11 +71,11 @@ def _written(pieces: Iterable[Piece]) -> Iterator[bytes]:
 
 
 def _calls(old: Sequence[Piece], new: Sequence[Piece]) -> str:
-    was, now = ([*dict.fromkeys(_called(pieces))] for pieces in (old, new))
+    was, now = ([*dict.fromkeys(called(pieces))] for pieces in (old, new))
     return _otherwise("calls", [each for each in was if each not in now], [each for each in now if each not in was])
 
 
-def _called(pieces: Iterable[Piece]) -> Iterator[str]:
+def called(pieces: Iterable[Piece]) -> Iterator[str]:
     for piece in pieces:
         if piece.kind in (HEAD, "Decorator"):
             continue
