@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from ...model.pattern import regex
 from . import conditions, questions
 from .pieces import Piece
 from .quoting import MOST, WIDER
@@ -11,6 +13,7 @@ from .saying import CONDITION, EXIT, LOOP, Said, both_quoted, chained, q, under
 
 MOST_APART = 2  # operands of either side that are told for themselves
 
+_GIVES: Final = regex(r"\w\((?! *\))")
 _WORDS = {"||": "or", "or": "or", "&&": "and", "and": "and"}
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 
@@ -20,19 +23,27 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     if not does or "…" in was + now:
         return None
     before, after = split(was, "or"), split(now, "or")
-    if extra := _beside(before, after):
+    if extra := beside(before, after):
         return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{under}.", 2)
-    if missing := _beside(after, before):
+    if missing := beside(after, before):
         return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{under}.", 2)
     if len(before) > 1 or len(after) > 1:
         return None
     before, after = split(was, "and"), split(now, "and")
-    if extra := _beside(before, after):
-        return Said(CONDITION, f"Also asks for {_joined(extra, ' and ')} before it {does}{under}.", 2)
-    missing = _beside(after, before)
+    if extra := beside(before, after):
+        return Said(CONDITION, f"Also asks for {_joined(extra, ' and ')} before it {_behind(extra, after)}{does}{under}.", 2)
+    missing = beside(after, before)
     if missing and not any(each in does for each in missing):  # else it is asked right there
-        return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {does}{under}.", 2)
+        what = f"{_behind(missing, before)}{does}"
+        return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {what}{under}.", 2)
     return _within_one(before, after, does, under)
+
+
+def _behind(those: Sequence[str], all_: Sequence[str]) -> str:
+    """Calls that are given something, and are made by a question behind these: "asks for `join(id) != 0` and "."""
+    last = max(at for at, each in enumerate(all_) if each in those)
+    calling = [each for each in all_[last + 1 :] if _GIVES.search(each)]
+    return f"asks for {_joined(calling, ' and ')} and " if calling else ""
 
 
 def _within_one(before: Sequence[str], after: Sequence[str], does: str, under: str) -> Said | None:
@@ -43,9 +54,9 @@ def _within_one(before: Sequence[str], after: Sequence[str], does: str, under: s
     one, other = (split(each, "or") for each in pairs[0])
     rest = [each for each in after if each != pairs[0][1]]
     where = f", still only where {_joined(rest, ' and ')}" if len(rest) <= MOST_APART else ", the rest asked as before"
-    if extra := _beside(one, other):
+    if extra := beside(one, other):
         return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{where}{under}.", 2)
-    if missing := _beside(other, one):
+    if missing := beside(other, one):
         return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{where}{under}.", 2)
     return None
 
@@ -59,9 +70,9 @@ def looped(was: str, now: str, last: bool, under: str) -> Said | None:
     if len(before) == len(after) == 1:
         (before, after), verb = [split(each, "and") for each in (was, now)], "asks for"
     word, close = (" or ", "") if verb == "goes on when" else (" and ", f" {when}")
-    if extra := _beside(before, after):
+    if extra := beside(before, after):
         return Said(LOOP, f"The loop {q(was)} also {verb} {_joined(extra, word)}{close}{under}.", 3)
-    if missing := _beside(after, before):
+    if missing := beside(after, before):
         only = verb.replace("when", "when only")
         return Said(LOOP, f"The loop {q(now)} no longer {only} {_joined(missing, word)}{close}{under}.", 3)
     return None
@@ -76,10 +87,10 @@ def returned(was: str, now: str, under: str) -> Said | None:
     if len(before) == len(after) == 1:
         before, after = split(was, "and"), split(now, "and")
         word, verb, less = "and", "true only where", "true only where"
-    if extra := _beside(before, after):
+    if extra := beside(before, after):
         how = "now also" if word == "or" else "now"
         return Said(EXIT, f"What it returns is {how} {verb} {_joined(extra, f' {word} ')}{under}.", 2)
-    if missing := _beside(after, before):
+    if missing := beside(after, before):
         return Said(EXIT, f"What it returns is no longer {less} {_joined(missing, f' {word} ')}{under}.", 2)
     return None
 
@@ -109,7 +120,7 @@ def _joined(operands: Sequence[str], word: str) -> str:
     return word.join(map(q, operands))
 
 
-def _beside(few: Sequence[str], many: Sequence[str]) -> list[str]:
+def beside(few: Sequence[str], many: Sequence[str]) -> list[str]:
     """What the longer one has more, where it has all of the shorter one in its order."""
     rest = list(few)
     more = []
