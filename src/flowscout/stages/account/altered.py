@@ -8,6 +8,7 @@ from ...model.syntax import Simple
 from . import asked, declarators, filled_later, members, nested, regions, structured, texts
 from .around import turned, turned_round
 from .assigning import all_of, chain
+from .called_instead import called_instead
 from .changes import CHANGED, Change, Trees
 from .given import arguments, called_for, chained, given_otherwise
 from .given import within as within_call
@@ -270,7 +271,7 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         return told
     if given := _first_value(one, other, under):
         return given
-    if instead := _called_instead(one, other, under):
+    if instead := called_instead(one, other, under):
         return instead
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
@@ -343,16 +344,6 @@ def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said
         return None
     told = "Now also sets" if gained else "No longer sets"
     return Said(VALUE, f"{told} {all_of(gained or lost)} to {q(now)}, as it does {q(left[0])}{under}.", 4)
-
-
-def _called_instead(one: Piece, other: Piece, under: str) -> Said | None:
-    """Another function that gets the same."""
-    was, now = callee(one), callee(other)
-    if not was or not now or was == now or arguments(one) != arguments(other):
-        return None
-    old, new = both_quoted(was, now)
-    given = ", with the same arguments" if arguments(one) else ""
-    return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)
 
 
 def _with_a_message(one: Piece, other: Piece, under: str) -> Said | None:

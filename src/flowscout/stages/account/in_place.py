@@ -17,6 +17,7 @@ from .targets import target
 _NO_THINGS: Final = frozenset(
     (b"self", b"cls", b"this", b"del", b"await", b"yield", b"True", b"False", b"None", b"delete", b"new", b"const", b"auto", b"NULL", b"nullptr")
 )  # fmt: skip
+_SAYS: Final = 2  # blanks in a text that is known again
 Slot = tuple[int, str, int, int]
 
 
@@ -67,15 +68,23 @@ def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, list
 
 def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
     """Whether most of what the shorter one names is in the other too, of the longer one where more came or went there: then a step
-    that sets something is no change of one that sets nothing. What sets something else is another statement. A name that stands alone is a macro, which any other can stand for."""
+    that sets something is no change of one that sets nothing. What sets something else is another statement. What says the same in words is
+    known by that. A name that stands alone is a macro, which any other can stand for."""
     was, now = target(one), target(other)
     if not one.kind == other.kind == "Simple" or (was and now and was != now) or (beside and bool(was) != bool(now)):
         return False
     mine, theirs = _things(one), _things(other)
+    if _texts(one) & _texts(other):
+        return True
     if not beside and 1 in (len(one.words), len(other.words)) and len(mine) == len(theirs) == 1:
         return True
     most = max if beside else min
     return bool(mine & theirs) and 2 * len(mine & theirs) >= most(len(mine), len(theirs))
+
+
+def _texts(piece: Piece) -> set[bytes]:
+    """What it says in words: nothing else says just that."""
+    return {word for word in piece.words if word[-1:] in (b'"', b"'") and word.count(b" ") >= _SAYS}
 
 
 def _sort(piece: Piece) -> str:

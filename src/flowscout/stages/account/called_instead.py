@@ -1,0 +1,36 @@
+"""A call of another function in place of one, which gets the same, or the same and more.
+
+`warn("no file")` that became `warn_at(w, "no file")` calls another function; what that is given is told by what it has more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .given import arguments
+from .operands import beside
+from .pieces import Piece
+from .saying import CALL, Said, both_quoted, callee, q
+
+_FEW = 2  # arguments that are told by themselves
+
+
+def called_instead(one: Piece, other: Piece, under: str) -> Said | None:
+    was, now = callee(one), callee(other)
+    if not was or not now or was == now:
+        return None
+    given = _given(arguments(one), arguments(other))
+    if given is None:
+        return None
+    old, new = both_quoted(was, now)
+    return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)
+
+
+def _given(was: Sequence[str], now: Sequence[str]) -> str | None:
+    """What both get, and what the one gets beside that; None where neither gets all of the other."""
+    if was == now:
+        return ", with the same arguments" if was else ""
+    came, gone = beside(was, now), beside(now, was)
+    told, word = (came, "and also") if came else (gone, "but no longer")
+    if not was or not now or not told or len(told) > _FEW:
+        return None
+    return f", with the same arguments {word} {' and '.join(map(q, told))}"
