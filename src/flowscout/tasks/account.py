@@ -209,7 +209,8 @@ def _function(
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
-        if stage.loses(found) and (others := stage.asked_by(stage.edited_function(one, other, a, b), every.edited())):
+        edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
+        if edited and (others := stage.asked_by(edited, every.edited(), _only_called_there(new, b, every))):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
         if any(near) and any(each.how != NEUTRAL for each in found):
             away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
@@ -218,6 +219,13 @@ def _function(
             found = found if parts else stage.handed(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
+
+
+def _only_called_there(new: Files, id_: str, every: Edits) -> bool:
+    """Whether only functions that were edited call it, and none of another file can."""
+    facts = new.project.functions[id_].facts
+    hidden = facts.name.startswith("_") or "static" in facts.flags
+    return hidden and {*new.project.whole.calling(id_)} <= {each.unit for each in every.edited()}
 
 
 def _lost(old: Files, new: Files, a: str, b: str) -> list[Answer]:

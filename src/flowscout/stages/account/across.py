@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...model.facts import FunctionFacts
 from ...model.identity import qualified_of
 from ...model.record import NamedTuple
+from .changes import Asks
 from .pieces import Piece
 from .splicing import given_in
 
@@ -37,33 +38,33 @@ def edited(unit: str, facts: FunctionFacts, old: Sequence[Piece], new: tuple[Pie
     )
 
 
-def asked_by(one: Edited, others: Sequence[Edited]) -> tuple[tuple[str, Words], ...]:
-    """(name of the other, condition in the words of the one)."""
+def asked_by(one: Edited, others: Sequence[Edited], alone: bool) -> tuple[Asks, ...]:
+    """alone: whether nobody else can call the one, so that what all of its callers ask is asked for it."""
     return tuple(
         [
             row
             for other in others
             if other.unit != one.unit and other.asks
-            for row in (*_below(one, other), *_above(one, other))
+            for row in (*_below(one, other), *_above(one, other, not alone))
         ]
     )
 
 
-def _below(one: Edited, other: Edited) -> Iterator[tuple[str, Words]]:
+def _below(one: Edited, other: Edited) -> Iterator[Asks]:
     """Of a function that it calls: with the arguments in place of the parameters."""
     for given in _calls(one.pieces, other.name, len(other.params)):
         names = dict(zip(other.params, given, strict=True))
         yield from (
-            (qualified_of(other.unit), tuple([word for each in asked for word in names.get(each, (each,))]))
+            Asks(qualified_of(other.unit), tuple([word for each in asked for word in names.get(each, (each,))]), False)
             for asked in other.asks
         )
 
 
-def _above(one: Edited, other: Edited) -> Iterator[tuple[str, Words]]:
+def _above(one: Edited, other: Edited, calls: bool) -> Iterator[Asks]:
     """Of a function that calls it: with the parameters in place of what they are given."""
     for given in _calls(other.pieces, one.name, len(one.params)):
         names = {words: param for param, words in zip(one.params, given, strict=True)}
-        yield from ((qualified_of(other.unit), tuple(_replaced(asked, names))) for asked in other.asks)
+        yield from (Asks(qualified_of(other.unit), tuple(_replaced(asked, names)), calls) for asked in other.asks)
 
 
 def _calls(pieces: Sequence[Piece], name: bytes, count: int) -> Iterator[tuple[Words, ...]]:

@@ -104,11 +104,11 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     calls = [each for row in rows if row.fresh for each in row.asks]
     if all(_among(each, here) or _answered(words, calls) for each, words in zip(about, wanted, strict=True)):
         return ""
-    for unit, asked in () if new else [row for row in both.others if row[1][:1] not in _RAISES]:
-        every = [*calls, *atoms(asked)]
-        there = [*here, *map(_about, atoms(asked))]
+    for other in () if new else [row for row in both.others if row.words[:1] not in _RAISES]:
+        every = [*calls, *atoms(other.words)]
+        there = [*here, *map(_about, atoms(other.words))]
         if all(_among(each, there) or _answered(words, every) for each, words in zip(about, wanted, strict=True)):
-            return unit
+            return other.unit
     return None
 
 
@@ -124,7 +124,7 @@ def raised_by(both: Trees, exit_: Piece) -> str:
     """The name of another function that raises now what was raised here."""
     wanted = _without_cause(exit_.words)
     every = both.others if exit_.words[:1] in _RAISES and len(wanted) > FEW else ()
-    return next((unit for unit, words in every if _without_cause(words) == wanted), "")
+    return next((each.unit for each in every if _without_cause(each.words) == wanted), "")
 
 
 def _without_cause(words: Words) -> Words:

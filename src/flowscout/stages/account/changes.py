@@ -33,9 +33,17 @@ class Change(NamedTuple):
     b: int
 
 
+class Asks(NamedTuple):
+    """What another function asks now, in the words of the one that lost a check. calls: whether it calls that one, as others may."""
+
+    unit: str
+    words: tuple[bytes, ...]
+    calls: bool
+
+
 class Trees(NamedTuple):
     """Both sides, and which piece is which. below: positions of the pieces directly under each. renamed: what the old side calls otherwise.
-    others: (name of another function, what it asks now and did not ask), in the words of this one."""
+    others: what other functions ask now and did not ask."""
 
     old: tuple[Piece, ...]
     new: tuple[Piece, ...]
@@ -44,7 +52,7 @@ class Trees(NamedTuple):
     old_below: tuple[tuple[int, ...], ...]
     new_below: tuple[tuple[int, ...], ...]
     renamed: Mapping[bytes, bytes] = {}
-    others: tuple[tuple[str, tuple[bytes, ...]], ...] = ()
+    others: tuple[Asks, ...] = ()
 
     def renamed_words(self, at: int) -> tuple[bytes, ...]:
         """Of a piece of the old side, as the new one calls things."""

@@ -57,6 +57,7 @@ from .changes import (
     MOVED,
     REMOVED,
     REORDERED,
+    Asks,
     Change,
     Trees,
     changes,
@@ -81,7 +82,6 @@ from .told_apart import told_apart
 NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
 LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
-Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
 
 
 class State(NamedTuple):
@@ -129,7 +129,7 @@ def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
 
 
 def of_function(
-    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: Asked = ()
+    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
 ) -> Iterator[Answer]:
     """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
