@@ -20,6 +20,7 @@ from ..model.report import FAILED_DEFECT
 from ..pipeline import Project
 from ..stages import account as stage
 from .account_damaged import damaged, is_damaged, understood
+from .account_endings import endings
 from .account_files import MOST_FILES, Files, unread
 from .account_inherited import inherited
 from .account_moved import attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
@@ -104,6 +105,7 @@ def account(
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
+    told = within("endings", partial(endings, before, after, told), lambda: told)
     told = within("inherited", partial(inherited, after, told), lambda: told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
