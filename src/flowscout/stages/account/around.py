@@ -275,7 +275,11 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     piece = pieces[at]
     if where:
-        if not new and leaves(pieces, below, at) is not None and any(each.unit == where and each.calls for each in both.others):
+        if (
+            not new
+            and leaves(pieces, below, at) is not None
+            and any(each.unit == where and each.calls for each in both.others)
+        ):
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
             own = f"{when(pieces, at)}: when {q(piece.said, ASKED)}"
             return Said(CHECK, f"Drops a check{own}, no longer {told}; {q(where)}, which calls it, asks that now.", 1)

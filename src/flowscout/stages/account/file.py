@@ -32,12 +32,14 @@ from . import (
     instead,
     jumps,
     lambdas,
+    lines_within,
     macro_parameters,
     neutral,
     one_try,
     other_rows,
     otherwise_imported,
     pointers,
+    scopes,
     scripts,
     skipping,
     spots,
@@ -178,6 +180,11 @@ def of_trees(
 ) -> Iterator[Answer]:
     before, after = facts
     found = changes(both)
+    if not quotes and any(each.kind == CHANGED for each in found):
+        both, own = scopes.renamed_in_blocks(both)
+        found = changes(both) if own else found
+        for each in scopes.known_again(both, own):
+            yield Answer(NEUTRAL, neutral.LOCALS, b, *sides_of(both, each, old.source, new.source))
     called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
@@ -320,6 +327,7 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     texts = [borne.Text(side.source, (0, len(side.source.data))) for side in (old, new)]
     yield from borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+    yield from lines_within.told(old.source, new.source, old.functions, new.functions) if not quotes else ()
 
 
 def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:

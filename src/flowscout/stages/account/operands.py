@@ -31,7 +31,9 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
         return None
     before, after = split(was, "and"), split(now, "and")
     if extra := beside(before, after):
-        return Said(CONDITION, f"Also asks for {_joined(extra, ' and ')} before it {_behind(extra, after)}{does}{under}.", 2)
+        return Said(
+            CONDITION, f"Also asks for {_joined(extra, ' and ')} before it {_behind(extra, after)}{does}{under}.", 2
+        )
     missing = beside(after, before)
     if missing and not any(each in does for each in missing):  # else it is asked right there
         what = f"{_behind(missing, before)}{does}"
