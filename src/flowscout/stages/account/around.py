@@ -10,6 +10,7 @@ from itertools import pairwise
 from ...model.syntax import Simple
 from . import anyway, asked, conditions, counted, operands, questions, standing_for
 from .changes import Trees
+from .governing import else_if, head_of_chain
 from .pieces import Piece
 from .saying import (
     CHECK,
@@ -193,6 +194,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if other
         else ""
     )
+    if told and else_if(pieces, at) and piece.parent in known:
+        last = f"; else {doing(pieces, below, other)}" if other and not chained else ""
+        branch = f"{q(f'else if {piece.said}', ASKED)}{when(pieces, head_of_chain(pieces, at))}"
+        return Said(CONDITION, f"{'Now' if new else 'No longer'} has a branch {branch}: {told}{last}.", 4 if new else 3)
     own = when(pieces, at, f"when {q(piece.said, ASKED)}")
     if not told and inner:
         return None  # all that stands in it is told by itself

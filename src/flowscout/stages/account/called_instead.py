@@ -12,6 +12,7 @@ from .pieces import Piece
 from .saying import CALL, Said, both_quoted, callee, q
 
 _FEW = 2  # arguments that are told by themselves
+_SHORT = 100  # characters of two calls that are quoted whole
 
 
 def called_instead(one: Piece, other: Piece, under: str) -> Said | None:
@@ -19,7 +20,8 @@ def called_instead(one: Piece, other: Piece, under: str) -> Said | None:
     if not was or not now or was == now:
         return None
     given = _given(arguments(one), arguments(other))
-    if given is None:
+    brief = len(one.said) + len(other.said) <= _SHORT and arguments(one) != arguments(other)
+    if given is None or brief:
         return None
     old, new = both_quoted(was, now)
     return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)

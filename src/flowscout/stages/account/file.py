@@ -53,6 +53,7 @@ from . import (
 )
 from .across import Edited, edited
 from .answered import answered
+from .answering import answering
 from .changes import (
     ADDED,
     CHANGED,
@@ -76,7 +77,7 @@ from .locals import local_renames
 from .loop_tests import at_the_head
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, Piece, function
-from .saying import CHECK, Said, says_nothing, when
+from .saying import CHECK, when
 from .sides import near, sides_of
 from .tables import both_in_rows
 from .told_apart import told_apart
@@ -238,14 +239,14 @@ def of_trees(
             said = branches[change]
             rule = tails.ONCE if said is None else "" if said.sentence else said.rule
             if said and said.sentence:
-                yield _answer(said, FLOW, b, sides)
+                yield answering(said, FLOW, b, sides)
                 continue
             sides = _with_its_end(both, change, sides, old.source, new.source)
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         if not compiling and (rule or change in forms or conditions.same(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
-            yield from [_answer(said, FLOW, b, places) for said, places in asking]
+            yield from [answering(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
             yield _head(
                 both,
@@ -271,7 +272,7 @@ def of_trees(
                 continue
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = _with_its_end(both, change, sides, old.source, new.source)
-            told = _answer(said, DECLARATION if decorates else FLOW, b, sides)
+            told = answering(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
             alone = where and told.sentence and change not in repeated and change not in tries
@@ -304,24 +305,15 @@ def _head(
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
     unread = _is_python(other) and typed.unread_by(after.decorators) and before.decorators == after.decorators
-    if unread and _unannotated(before, after, one, other):
+    if unread and typed.unannotated(before, after, one, other):
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
     told = declarations.head(one, other, before, after, unread, unused)
-    return _answer(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+    return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
 
 
 def _is_python(head: Piece) -> bool:
     return head.words[:1] in ((b"def",), (b"async",))
-
-
-def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
-    """Whether Python's heads differ in annotations alone."""
-    if before.flags != after.flags:
-        return False
-    plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
-    signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
-    return plain[0] == plain[1] and signs[0] == signs[1]
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -370,7 +362,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             if said is None and change.kind == MOVED and piece.kind != "Access":
                 yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
                 continue
-            told_of = _answer(said, DECLARATION, unit, sides)
+            told_of = answering(said, DECLARATION, unit, sides)
             told_of = told_of._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
 
@@ -388,9 +380,3 @@ def _unit(both: Trees, change: Change) -> str:
             names.append(declarations.name_of(pieces[at]))
         at = pieces[at].parent
     return ".".join(filter(None, reversed(names)))
-
-
-def _answer(said: Said | None, how: str, unit: str, sides: tuple[Side, Side]) -> Answer:
-    if said is None or says_nothing(said.sentence):
-        return Answer(LISTED, "", unit, *sides)
-    return Answer(how, said.rule, unit, *sides, said.sentence, said.rank)

@@ -27,6 +27,7 @@ from .saying import ORDER
 from .scripts import DIRECTIVE
 from .stands_for import stands_for
 from .threaded import threaded
+from .where_it_runs import where_it_runs
 
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
@@ -62,7 +63,7 @@ def each_together(told: Sequence[Answer]) -> list[Answer]:
     found = list(told)
     for unit, places in units.items():
         own = [told[at] for at in places]
-        said = together(own) if unit else many_alike(own)
+        said = together(list(where_it_runs(own))) if unit else many_alike(own)
         for at, one in zip(places, said, strict=True):
             found[at] = placed(one)
     return found

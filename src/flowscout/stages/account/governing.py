@@ -18,22 +18,28 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
         role, at = pieces[here].role, pieces[here].parent
         if jumped_into(pieces, at, start):
             pass  # nothing was asked of who comes by the jump
-        elif pieces[at].kind == "If" and role == "then" and _else_if(pieces, at):
+        elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
             found.append(f"in the branch {q(f'else if {pieces[at].said}')}")
-            while _else_if(pieces, at):
-                at = pieces[at].parent
+            at = head_of_chain(pieces, at)
         elif pieces[at].kind != "Block":
             found.append(under(pieces[at], role))
         here = at
     return chained([each for each in (*reversed(found), own) if each])
 
 
-def _else_if(pieces: Sequence[Piece], at: int) -> bool:
+def else_if(pieces: Sequence[Piece], at: int) -> bool:
     """Whether it is all that another `if` does otherwise."""
     above = pieces[at].parent
     if above < 0 or {pieces[at].kind, pieces[above].kind} != {"If"} or pieces[at].role != "else":
         return False
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
+
+
+def head_of_chain(pieces: Sequence[Piece], at: int) -> int:
+    """The `if` whose `else if` it is, or that of which it is one; itself where it is none."""
+    while else_if(pieces, at):
+        at = pieces[at].parent
+    return at
 
 
 def under(above: Piece, role: str) -> str:

@@ -14,6 +14,7 @@ from .quoting import q
 
 RANK: Final = 4
 SHORT: Final = 4  # words of a step that is known again
+MANY: Final = 3  # steps that call something, of which one says something
 MOST: Final = 400  # functions that are new or gone, beyond which nothing is looked for in them
 _GOES: Final = frozenset(("call", "value", "statement", "loop", "condition", "check", "errors", ""))
 _WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,80}+"|'(?:\\.|[^'\\]){0,80}+'|\w++|[^\s\w{};:]""")
@@ -27,14 +28,30 @@ def stood(told: Sequence[Answer], gone: Mapping[str, str], came: Mapping[str, st
         yield from told
         return
     bodies = [{unit: _flat(code) for unit, code in side.items()} for side in (came, gone)]
-    places = [_place(one, *bodies) for one in told]
+    places = [_place(one, bodies) for one in told]
     ways: dict[tuple[bool, Way], list[str]] = {}
+    for one, way in zip(told, places, strict=True):
+        if way is not None:
+            ways.setdefault((_came(one), way), []).append(_code(one))
+    sure = {key for key, codes in ways.items() if _sure(list(dict.fromkeys(codes)))}
+    beside = {key: [*codes] for key, codes in ways.items()}
+    short: list[tuple[int, tuple[bool, Way]]] = []
+    for at, one in enumerate(told if ways else ()):
+        alone = places[at] is None and not (one.before.code and one.after.code)
+        if alone and (near := _place(one, bodies, True)) and (_came(one), near) in ways:
+            beside[_came(one), near].append(_code(one))
+            short.append((at, (_came(one), near)))
+    sure |= {key for key, codes in beside.items() if sum(map(_tells, dict.fromkeys(codes))) >= MANY}
+    for at, key in short:
+        if key in sure:
+            places[at] = key[1]
+    ways = {}
     for one, way in zip(told, places, strict=True):
         if way is not None:
             ways.setdefault((_came(one), way), []).append(_code(one))
     for one, way in zip(told, places, strict=True):
         codes = list(dict.fromkeys(ways[_came(one), way])) if way is not None else []
-        if way is None or not _sure(codes):
+        if way is None or (_came(one), way) not in sure:
             yield one
             continue
         other, many = f"`{qualified_of(way[1])}`", len(codes) > 1
@@ -49,16 +66,17 @@ def stood(told: Sequence[Answer], gone: Mapping[str, str], came: Mapping[str, st
         yield one._replace(how=how, rule="order", sentence=said, core="", rank=max(one.rank, RANK))
 
 
-def _place(one: Answer, came: Mapping[str, str], gone: Mapping[str, str]) -> Way | None:
-    """The one function that holds it now, or held it."""
+def _place(one: Answer, sides: Sequence[Mapping[str, str]], short: bool = False) -> Way | None:
+    """The one function that holds it now, or held it. sides: what those hold that came, and those that are gone. short: also of what stands there by accident, if nothing beside it does."""
     own = one.how == DECLARATION and one.rule == "statement"  # of a file's own level
     if not own and (one.how not in (FLOW, LISTED) or one.rule not in _GOES or "::" not in one.unit):
         return None
     part = _flat(_code(one))
     both = bool(one.before.code) and bool(one.after.code)
-    if (both and not own) or "…" in part or not (_says_something(part) or (both and _TELLS.search(_code(one)))):
+    says = _says_something(part) or (both and _tells(_code(one))) or (short and len(part.split()) >= SHORT)
+    if (both and not own) or "…" in part or not says:
         return None
-    bodies = gone if _came(one) else came
+    bodies = sides[_came(one)]
     found = [
         unit
         for unit, body in bodies.items()
@@ -86,8 +104,12 @@ def _last(unit: str) -> str:
 
 def _sure(codes: Sequence[str]) -> bool:
     """Whether two of them, or one that is long, call something or speak of what something has: plain sums and bounds stand everywhere."""
-    telling = [code for code in codes if _TELLS.search(code)]
+    telling = [code for code in codes if _tells(code)]
     return len(telling) >= FEWEST or any(len(code) >= LONG for code in telling)
+
+
+def _tells(code: str) -> bool:
+    return bool(_TELLS.search(code))
 
 
 def _says_something(part: str) -> bool:

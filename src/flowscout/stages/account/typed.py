@@ -8,6 +8,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from .pieces import Piece
 from .saying import both_quoted, q
 
 PLAIN: Final = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
@@ -84,3 +85,12 @@ def _plain(word: str) -> str:
     for module in _FROM:
         word = word.removeprefix(module)
     return word.lower() if word in _BUILTIN else word
+
+
+def unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
+    """Whether Python's heads differ in annotations alone."""
+    if before.flags != after.flags:
+        return False
+    plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
+    signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
+    return plain[0] == plain[1] and signs[0] == signs[1]
