@@ -21,6 +21,7 @@ from .handed_out import declared_for_others
 from .imported_instead import imported_instead
 from .lazily import lazily
 from .neutral import FOLLOWS, PLACE
+from .less_taken import takes_less
 from .owned import owned
 from .placing import placed
 from .saying import ORDER
@@ -264,6 +265,7 @@ def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[An
             and one.how == DECLARATION
             and (
                 _follows_definition(one, heads, came, gone)
+                or takes_less(one.before.code, one.after.code, heads)
                 or (not one.before.code and _declared_name(one.after.code) in at_home)
             )
         ):

@@ -51,14 +51,30 @@ def _told(both: Trees, change: Change, found: Sequence[Change], new: bool) -> It
     others = {here: each for here, each in lone.items() if pieces[here].words == pieces[at].words}
     arms = list(_arms(pieces, below, choice))
     having = [arm for arm in arms if any(each in (at, *others) for each in _held(pieces, below, arm))]
+    deep = len(having) < 2 and b"(" in pieces[at].words and pieces[at].kind == "Simple"
+    if deep:
+        known, words = both.back if new else both.pairs, pieces[at].words
+        alike = {at, *[each for each, piece in enumerate(pieces) if piece.words == words and each not in known]}
+        having = [arm for arm in arms if not alike.isdisjoint(_within(pieces, below, arm))]
     if len(having) < 2:
         return
     rest = [arm for arm in arms if arm not in having and not conditions.ends(pieces, below, *arm)]
-    yield change, Said(ORDER, _sentence(pieces[at], len(having), bool(rest), new), 2 if rest else 5)
-    yield from ((others[each], None) for arm in having for each in _held(pieces, below, arm) if each in others)
+    said = _sentence(pieces[at], len(having), bool(rest) or deep, new, deep)
+    yield change, Said(ORDER, said, 2 if rest or deep else 5)
+    held = _within if deep else _held
+    yield from ((others[each], None) for arm in having for each in held(pieces, below, arm) if each in others)
 
 
-def _sentence(piece: Piece, many: int, more: bool, new: bool) -> str:
+def _within(pieces: Sequence[Piece], below: Sequence[Sequence[int]], arm: Arm) -> list[int]:
+    return [inner for each in _held(pieces, below, arm) for inner in (each, *conditions.under(below, each))]
+
+
+def _sentence(piece: Piece, many: int, more: bool, new: bool, deep: bool) -> str:
+    if deep:
+        own = "by conditions of their own"
+        told = f"within {many} branches of a choice, {own}, no longer once for all"
+        told = told if new else f"once for all branches of a choice, no longer within {many} of them, {own}"
+        return f"{subject(piece)} stands {told}."
     if new:
         gone = ", and no longer in the others" if more else ""
         return f"{subject(piece)} stands in {many} branches of a choice, no longer once for all{gone}."
