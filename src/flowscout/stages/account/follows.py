@@ -20,8 +20,8 @@ from .every_name import numbered, parted
 from .handed_out import declared_for_others
 from .imported_instead import imported_instead
 from .lazily import lazily
-from .neutral import FOLLOWS, PLACE
 from .less_taken import takes_less
+from .neutral import FOLLOWS, PLACE
 from .owned import owned
 from .placing import placed
 from .saying import ORDER

@@ -5,27 +5,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.pattern import regex
-
-_HEAD = regex(r"([^(]{1,400})\((.{0,2000})\)([^()]{0,200})$")
-_NAME = regex(r"(\w{1,200})\s{0,4}(?:\[\s{0,4}\w{0,20}\s{0,4}\]\s{0,4})?(?:=.{0,400})?$")
-
 
 def takes_less(was: str, now: str, heads: Mapping[str, str]) -> bool:
     """heads: what is told of the head of each function, by its own name."""
-    one, other = _HEAD.match(was), _HEAD.match(now)
-    if not one or not other or one[1].split() != other[1].split() or one[3].split() != other[3].split():
+    one, other = _parted(was), _parted(now)
+    if "(" not in was or "(" not in now or (one[0], one[2]) != (other[0], other[2]) or not one[0]:
         return False
-    before, after = _params(one[2]), _params(other[2])
+    before, after = _params(one[1]), _params(other[1])
     gone = [each for each in before if each not in after]
-    told = heads.get(one[1].split()[-1].lstrip("*&"), "") if one[1].split() else ""
-    names = [found[1] for each in gone if (found := _NAME.search(each))]
+    told = heads.get(one[0][-1].lstrip("*&"), "").partition("o longer takes ")[2]
     return (
         bool(gone)
         and [each for each in before if each in after] == after
-        and len(names) == len(gone)
-        and all(f"`{name}`" in told.partition("o longer takes ")[2] for name in names)
+        and all(f"`{_name(each)}`" in told for each in gone)
     )
+
+
+def _parted(code: str) -> tuple[list[str], str, list[str]]:
+    """Words before what it takes, what it takes, words behind."""
+    head, _, rest = code.partition("(")
+    taken, _, behind = rest.rpartition(")")
+    return head.split(), taken, behind.split()
+
+
+def _name(param: str) -> str:
+    words = param.partition("=")[0].partition("[")[0].split()
+    return words[-1].lstrip("*&") if words else ""
 
 
 def _params(text: str) -> list[str]:

@@ -27,6 +27,7 @@ UNCALLED: Final = frozenset(
     (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
 )
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
+ALONE: Final = 150  # characters of a step that is told by itself
 STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
 CHECK, CALL, VALUE, EXIT = "check", "call", "value", "exit"
 ERRORS, ORDER, CONDITION, LOOP, REST = "errors", "order", "condition", "loop", "statement"
@@ -38,14 +39,14 @@ class Said(NamedTuple):
     rank: int
 
 
-def does(piece: Piece) -> str:
-    """In the third person: "calls `f(x)`"."""
+def does(piece: Piece, most: int = MOST) -> str:
+    """In the third person: "calls `f(x)`". most: characters that are quoted."""
     stmt = piece.stmt
     match piece.kind:
         case "Return":
-            return f"returns {q(piece.said)}" if piece.said else "returns"
+            return f"returns {q(piece.said, most)}" if piece.said else "returns"
         case "Raise":
-            return f"raises {q(piece.said)}" if piece.said else "raises the exception again"
+            return f"raises {q(piece.said, most)}" if piece.said else "raises the exception again"
         case "If":
             return f"asks whether {q(piece.said)}"
         case "Loop":
@@ -67,7 +68,7 @@ def does(piece: Piece) -> str:
             "break": f"breaks off {stmt.label or 'the loop or choice'}",
             "continue": "goes on with the next round",
         }.get(stmt.keyword, f"goes to {q(stmt.label)}")
-    return _simple(piece)
+    return _simple(piece, most)
 
 
 def _looping(piece: Piece) -> str:
@@ -77,7 +78,7 @@ def _looping(piece: Piece) -> str:
     return f"loops while {q(piece.said)}" if piece.said else "loops"
 
 
-def _simple(piece: Piece) -> str:
+def _simple(piece: Piece, most: int) -> str:
     role = piece.stmt.role if isinstance(piece.stmt, Simple) else ""
     parts = assigned(piece)
     if role == "delete":
@@ -95,17 +96,19 @@ def _simple(piece: Piece) -> str:
     if piece.words[:1] in ((b"nonlocal",), (b"global",)):
         return f"declares {q(piece.said)}"
     if given := initialised(piece):
-        return f"initialises {q(given[0])} with {q(given[1])}" if given[1] else f"initialises {q(given[0])}"
+        return f"initialises {q(given[0])} with {q(given[1], most)}" if given[1] else f"initialises {q(given[0])}"
     if parts and role != "declare":
         names, value = chain(parts)
-        return f"sets {all_of(names)} to {q(value)}"
+        return f"sets {all_of(names)} to {q(value, most)}"
     if role == "declare":
-        return f"declares {q(piece.said)}"
+        return f"declares {q(piece.said, most)}"
     if callee(piece):
         return (
-            f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
+            f"awaits {q(piece.said.removeprefix('await '), most)}"
+            if piece.words[0] == b"await"
+            else f"calls {q(piece.said, most)}"
         )
-    return f"{'calls' if _is_chain(piece.words) else 'does'} {q(piece.said)}"
+    return f"{'calls' if _is_chain(piece.words) else 'does'} {q(piece.said, most)}"
 
 
 def _is_chain(words: Sequence[bytes]) -> bool:
@@ -178,6 +181,8 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
     """What statements do, in a row, as far as there is room; of the others those that leave. What they import or only name is for what they do."""
     members = [each for each in members if not _for_others(pieces[each])] or members
+    if len(members) == 1 and pieces[members[0]].kind == "Simple":
+        return does(pieces[members[0]], ALONE)
     told = [_deed(pieces, below, each, depth) for each in members]
     few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
     leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]

@@ -17,6 +17,7 @@ from .imports import imports
 from .imports import told as imports_otherwise
 from .pieces import Piece
 from .saying import (
+    ALONE,
     CALL,
     CHECK,
     CONDITION,
@@ -138,7 +139,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Simple":
         return Said(
             CALL if callee(piece) else VALUE,
-            f"{now} {does(piece)}{where}{'' if new else _still(both, piece)}.",
+            f"{now} {does(piece, ALONE)}{where}{'' if new else _still(both, piece)}.",
             (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":
@@ -187,7 +188,7 @@ def _trying(both: Trees, at: int, new: bool, where: str) -> str:
 def _returning(both: Trees, at: int, new: bool, where: str) -> str:
     """What is given back, with what that says of the whole: that it is a generator now, or no longer; that it drops what was raised."""
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
-    told = f"{does(pieces[at])}{_behind_an_exit(pieces, below, at, where)}"
+    told = f"{does(pieces[at], ALONE)}{_behind_an_exit(pieces, below, at, where)}"
     if pieces[at].kind != "Return":
         return f"{'Now' if new else 'No longer'} {told}"
     was, is_ = _generates(both.old), _generates(both.new)
