@@ -54,6 +54,7 @@ from . import (
 from .across import Edited, edited
 from .answered import answered
 from .answering import answering
+from .called_for_both import one_call_for_two
 from .changes import (
     ADDED,
     CHANGED,
@@ -197,6 +198,7 @@ def of_trees(
     listed = collected(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
+    branches |= one_call_for_two(both, found) if not quotes else {}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()

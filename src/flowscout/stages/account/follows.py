@@ -255,6 +255,9 @@ def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[An
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
+    renamed = [one for one in told if one.rule == "renamed" and "::" in one.unit]
+    came |= {one.after.code for one in renamed}
+    gone |= {one.before.code for one in renamed}
     at_home = set(_functions([one for one in told if one.before.path != one.after.path], "moved", "renamed"))
     told = list(declared_for_others(told))
     for one in told:

@@ -116,7 +116,7 @@ def _last(side: _Side, above: int, role: str) -> int:
 
 
 def _tail(side: _Side, jump: int) -> Iterator[int]:
-    """What is done behind its label in any case."""
+    """What is done behind its label in any case, or where there is something to do it to."""
     label = _label(side.pieces, jump)
     beside = side.below[side.pieces[label].parent] if label > jump and side.pieces[label].parent >= 0 else ()
     for each in beside:
@@ -125,7 +125,19 @@ def _tail(side: _Side, jump: int) -> Iterator[int]:
                 return
             if side.pieces[each].kind == "Simple":
                 yield each
+            elif (only := _where_there_is_one(side, each)) >= 0:
+                yield only
             elif any(
                 side.pieces[inner].kind in ("Return", "Raise", "Jump") for inner in conditions.under(side.below, each)
             ):
                 return
+
+
+def _where_there_is_one(side: _Side, at: int) -> int:
+    """`f(p)` of `if (p) f(p);`, which is the same wherever `p` is known to be something; -1 for none."""
+    own = side.below[at]
+    alone = side.pieces[at].kind == "If" and len(own) == 1 and side.pieces[own[0]].role == "then"
+    asked, holds = questions.plain(side.pieces[at].words) if alone else ((), False)
+    words = side.pieces[own[0]].words if alone else ()
+    call = words[1:2] == (b"(",) and words[2:-1] == asked and words[-1:] == (b")",)
+    return own[0] if call and holds and side.pieces[own[0]].kind == "Simple" else -1
