@@ -20,6 +20,34 @@ class Stable:
         with self._gate:
             self.write(f"hay for {horse}")
 
+    def muck_out(self, limit):
+        self._gate_lock.acquire_write()
+        try:
+            self.horses[limit] = 1
+        finally:
+            self._gate_lock.release()
+
+    def wait_for(self, limit):
+        \"\"\"Waits for a horse, until the limit expires.\"\"\"
+        start = limit + 1
+        me = self.name()
+        self.look(me)
+        if me:
+            self.sit()
+            return
+        self.walk()
+        self.stand()
+        self.whistle()
+        self.sing()
+        rest = start - me
+        if rest <= 0:
+            # The limit has expired.
+            raise StableError("no horse came")
+
+    def sell(self):
+        shutil.rmtree(self.path)
+        self.remove_all_saddles()
+
     def evening(self, horse):
         self.groom(horse)
 
@@ -56,7 +84,15 @@ int shoe_read(int n) {
   return 0;
 }
 """
-CPP = b"""Horse* Yard::find(const std::string& name) {
+CPP = b"""void Yard::open(std::vector<int>* out) {
+  // Does nothing where no horses were led in.
+  if (stalls_.empty()) {
+    return;
+  }
+  out->clear();
+}
+
+Horse* Yard::find(const std::string& name) {
   if (name.empty()) {
     throw std::invalid_argument("No horse is saddled");
   }
@@ -101,7 +137,7 @@ def test_a_condition_that_speaks_of_nothing_asked_chooses_none(yard: Desk) -> No
 
 def test_the_message_that_says_all_is_the_error_that_is_meant(yard: Desk) -> None:
     assert told(yard, "what exception does Yard::find throw if no horse is tired?") == [
-        'Yard::find raises std::invalid_argument, after the loop `for h : horses_`, when `name == "tired"`, unless `name.empty()`; it says "No horse is tired" (yard.cc:11)'
+        'Yard::find raises std::invalid_argument, after the loop `for h : horses_`, when `name == "tired"`, unless `name.empty()`; it says "No horse is tired" (yard.cc:19)'
     ]
 
 
@@ -124,4 +160,30 @@ def test_a_deed_that_is_known_by_names_of_calls_is_not_denied(yard: Desk) -> Non
 
 
 def test_what_always_raises_is_told_once(yard: Desk) -> None:
-    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:27)"]
+    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:55)"]
+
+
+def test_what_is_set_in_one_function_is_under_the_lock_that_it_takes(yard: Desk) -> None:
+    assert told(yard, "is self.horses written under the write lock in Stable.muck_out?")[0].startswith(
+        "Yes: 1 of 1 places hold a lock"
+    )
+
+
+def test_all_that_calls_it_breaks_whatever_decides_over_the_call(yard: Desk) -> None:
+    assert len(told(yard, "what breaks if I change Stable.groom?")) == 1
+
+
+def test_a_comment_on_what_decides_says_when_it_is(yard: Desk) -> None:
+    assert told(yard, "what happens when the limit expires in Stable.wait_for?") == [
+        'Stable.wait_for: `raise StableError("no horse came")`, when `rest <= 0`, unless `me` (stable.py:35)'
+    ]
+    assert told(yard, "does Yard::open do anything when no horses were led in?") == [
+        "Yard::open: `return`, when `stalls_.empty()` (yard.cc:4)"
+    ]
+
+
+def test_what_deletes_by_its_name_is_told_beside_what_surely_does(yard: Desk) -> None:
+    assert told(yard, "what does Stable.sell delete?") == [
+        "Stable.sell calls rmtree (stable.py:38)",
+        "Stable.sell calls remove_all_saddles, by its name (stable.py:39)",
+    ]

@@ -244,7 +244,10 @@ def _takes(call: Call) -> bool:
             and words[0] not in _LOCKS | {"take", "try"}
         )
     )
-    return call.kind == "call" and bool(_LOCKS & set(words[-1:])) and not made
+    of_lock = bool(_LOCKED & set(lower(last_part(call.receiver)))) and bool(
+        _LOCKS & set(words[:1])
+    )  # `self._lock.acquire_write()`
+    return call.kind == "call" and (bool(_LOCKS & set(words[-1:])) or of_lock) and not made
 
 
 def outermost(text: str) -> str:

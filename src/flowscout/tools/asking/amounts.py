@@ -42,6 +42,7 @@ LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
     0.3,
 )  # what a word counts, by where it is said
 AROUND: Final = 2
+SAID: Final = 0.5  # what is only somewhere in a long function is not said of the number
 HALF: Final = 0.45  # of what there is so much of, by the line itself
 BESIDE: Final = 0.5  # how surely each word of a thing is said whose size is asked
 UNIT: Final = 0.2  # what a word weighs that only says in what it is measured
@@ -87,6 +88,8 @@ _AUX: Final = regex(
     r"(?i)(?:^| )(?:does|do|did|is|are|was|were|can|could|will|would|may|might|must|should|has|have|gets?|for|of|in)(?: |$)"
 )
 _DEFAULT: Final = regex(r"(?i)\bdefaults?\b")  # another question: what is so where nothing is said
+_AT_MOST: Final = regex(r"(?i)\b(?:at (?:the )?most|maximum|maximally|up to)\b")
+_BOUNDS: Final = regex(r"(?i)max|limit|most|upper|cap(?:acity|ped)?\b|[<>]")
 NOTE: Final = "Lines with a number that say it by their words and what stands around them, quoted; more than the words is not understood."
 
 
@@ -139,6 +142,7 @@ def amount(here: Here, question: str) -> Found | None:
         {row for path in _files(here, needed) for row in _of(here, path, words, asks)},
         key=lambda row: (-row.much, row.said),
     )
+    rows = [row for row in rows if _BOUNDS.search(row.said.text) or not _AT_MOST.search(plain)]
     best = [row for row in rows if row.much >= CLOSE * rows[0].much]
     if not best or len({row.said.text for row in best}) > FEW:
         return None
@@ -200,7 +204,7 @@ def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_
         total = plain + sum(words[n].weight for n in held if words[n].weight == UNIT)
         much = sum(words[n].weight * share for n, share in held.items()) / total
         said_own = sum(words[n].weight * share for n, share in own.items()) / total
-        known = all(n in held or word.weight <= LITTLE for n, word in enumerate(words))
+        known = all(held.get(n, 0.0) >= SAID or word.weight <= LITTLE for n, word in enumerate(words))
         close = not asks.sized or all(held.get(n, 0.0) >= BESIDE for n in _head(words, asks))
         if much >= LEAST and said_own >= OWN and known and close:
             said = _said(here, path, row, number, starts[number - 1], id_)

@@ -122,6 +122,8 @@ def _by_rules(desk: Desk, question: str) -> Reply:
     if not replies or not replies[0].said:
         if (told := _otherwise(desk, question, replies)) is not None:
             return told
+        if len(parts) == 1 and (meant := _in_concepts(desk, parts[0])):
+            return meant
     elif (
         _UNNAMED.search(replies[0].note) and (meant := _first(desk, question, (("conceived", concept.conceived),)))
     ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", effected.by_effect),)))):
@@ -136,6 +138,14 @@ def _by_rules(desk: Desk, question: str) -> Reply:
     note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
     said, about = (tuple(dict.fromkeys(one for reply in replies for one in getattr(reply, each))) for each in ("said", "about"))  # fmt: skip
     return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
+
+
+def _in_concepts(desk: Desk, asked: Asked) -> Reply | None:
+    """Of what one function does under a condition that none of its own says, by the comments there."""
+    if asked.kind != "does_if" or "A" not in asked.names or asked.rest.split()[:1] == ["it"]:
+        return None
+    name = asked.names["A"].raw
+    return _first(desk, f"what happens when {asked.rest} in {name}", (("conceived", concept.conceived),))
 
 
 def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
@@ -297,7 +307,12 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     )
     notes += narrowed.others(here, asked, found)
     most = WAY if asked.kind == "path" else MOST  # of a way, half is no way
-    said = tuple(conditioned(desk.project, line) for line in found.said[:most]) if asked.timed else found.said[:most]
+    open_ = bool(asked.rest) and not found.weighed and asked.kind != "worded"  # the reader weighs what decides over it
+    said = (
+        tuple(conditioned(desk.project, line) for line in found.said[:most])
+        if asked.timed or open_
+        else found.said[:most]
+    )
     shown = _cleaned(said, desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.stems import stem
 from ...model.pattern import regex
 from ...tasks.answering import Reply
 from ..own import has_word
 from .accounted import VERDICT
+from .defaults import default
 from .here import Here, at, label
 from .owners import owner_at
 from .tokens import LONGEST
@@ -29,10 +31,42 @@ def by_default(here: Here, question: str, answer: Callable[[str], Reply]) -> Rep
     asked = _ASKS.match(question[:LONGEST].strip())
     reply = answer(f"{asked['question']}?") if asked else None
     if reply is None or not any(_decided(line) for line in reply.said):
-        return None
+        return _given(here, asked["question"]) if asked else None
     said = tuple(line._replace(text=VERDICT.sub("", line.text)) for line in reply.said)
     given = tuple(dict.fromkeys(one for line in said for one in _defaults(here, line)))
-    return reply._replace(said=(*said, *given), note=f"{NOTE} {reply.note}".strip()) if given else None
+    return (
+        reply._replace(said=(*said, *given), note=f"{NOTE} {reply.note}".strip())
+        if given
+        else _given(here, asked["question"])
+        if asked
+        else None
+    )
+
+
+def _given(here: Here, question: str) -> Reply | None:
+    """`is basic login accepted by default`: what is named `accept_basic_login`, or for most of that, has as its default."""
+    said = _PASSIVE.match(question)
+    if said is None:
+        return None
+    thing, verb = said["thing"], stem(said["verb"].lower())
+    tried = (f"{verb} {thing}", thing, *(f"{verb} {word}" for word in thing.split()))
+    found = next((one for words in tried if (one := default(here, f"what is the default {words}"))), None)
+    return (
+        Reply(
+            tuple(line._replace(text=here.desk.clean(line.text)) for line in found.said),
+            (),
+            here.desk.clean(f"{SETTING} {found.note}"),
+            "defaults",
+        )
+        if found
+        else None
+    )
+
+
+SETTING: Final = "I say neither yes nor no: what a setting of that name is by default."
+_PASSIVE: Final = regex(
+    r"(?i)(?:is|are) (?:the |our )?(?P<thing>[a-z][\w -]{2,60}?) (?P<verb>\w{2,24}ed|on|off|set|allowed|active)$"
+)
 
 
 def _defaults(here: Here, line: Said) -> Iterator[Said]:

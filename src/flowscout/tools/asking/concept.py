@@ -205,13 +205,16 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
         return False  # that it is there says not that it is not
     if _WRONGLY.search(inquiry.clause) and not (row.held >= SAID or (last is not None and _denies(last.said))):
         return False  # that it is done says not that it is done wrongly
-    return last is not None and last.holds and names_of(wanted, last.said) > 0
+    by_remark = (
+        row.held >= SAID and _DENIED.search(inquiry.clause) is not None
+    )  # a comment on the question says it, which denies, too
+    return last is not None and last.holds and (names_of(wanted, last.said) > 0 or by_remark)
 
 
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
 _WRONGLY: Final = regex(rf"(?i)\b(?:{'|'.join(sorted(WRONG))})\b")
-_NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b")  # fmt: skip
+_NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b|(?<![!\w.>])[\w.>-]{1,80}(?:\.|->)(?:is_?)?[eE]mpty\(\)")  # fmt: skip
 
 
 def _tries(verb: str, said: str) -> bool:

@@ -79,6 +79,9 @@ def row_of(row: dict[str, Any], kind: str, name: str) -> Said:
     return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
+THROUGH: Final = "itself, but through what it calls:"
+
+
 def one(kind: str) -> Answer:
     """What one function does of a kind."""
 
@@ -94,6 +97,7 @@ def of_type(kind: str) -> Answer:
     def answered(here: Here, asked: Asked) -> Found | Failed:
         found = each_method(here, asked.names["A"], lambda id_: told_of(here, id_, kind, "", ""))
         own = () if isinstance(found, Failed) else tuple(line for line in found.said if " → " not in line.text)
+        own = () if own and all(line.text.endswith(THROUGH) for line in own) else own
         return found._replace(said=own, total=len(own)) if own and isinstance(found, Found) else found
 
     return answered
@@ -109,7 +113,7 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
         below = through(here, id_, kind, target) if kind in PLAIN else ()
         if below:
             return Found(
-                (at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below),
+                (at(project, id_, f"{'Not itself: ' if yes else ''}{none} {THROUGH}"), *below),
                 (id_,),
                 unresolved_of(here, id_),
             )
@@ -139,6 +143,10 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
             return Found((said, *others), (id_,), f"What it {kind} otherwise is told too. {open_calls}".strip())
         return Found((said, *(line for line in unseen if line.text)), (id_,), open_calls)
     rows = _meant(here, id_, rows_of(here, data, name)) if kind == "writes" else rows_of(here, data, name)
+    if not target and kind == "deletes" and (named := _named_so(here, id_, kind, "")):
+        known = {line.line for line in rows}
+        more = tuple(line._replace(text=f"{line.text}, by its name") for line in named.said if line.line not in known)
+        rows, data = (*rows, *more), data | {"total": data["total"] + len(more)}
     if yes:
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])

@@ -5,6 +5,7 @@ Each reader looks at one thing that a question can be about; a word that it does
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -95,6 +96,13 @@ def _under_lock(found: list[Token]) -> Asked | None:
         return Asked("under_lock", {"A": others[0], "B": subject} | names)
     if len(others) == 1 and "call" in words and found.index(subject) < words.index("call") < found.index(others[0]):
         return Asked("under_lock", {"A": others[0], "B": subject} | names)  # `is the lock held when A calls B`
+    if len(others) == 1 and found[found.index(others[0]) - 1].word in (
+        "in",
+        "inside",
+        "within",
+        "by",
+    ):  # `is x written under the lock in A`
+        names, others = names | {"B": others[0]}, []
     rest = WRITTEN if WRITTEN in words else ""
     return Asked("under_lock", {"A": subject} | names, rest=rest) if not others and TOUCHED & set(words) else None
 
@@ -117,7 +125,8 @@ PROTECTS: Final = frozenset(["protects", "guards", "protect", "guard", "serialis
 
 
 def _is_lock(token: Token) -> bool:
-    return any(part in token.raw.lower() for part in ("lock", "mutex", "mtx"))
+    last = re.split(r"::|->|\.", token.raw.removesuffix("()"))[-1].lower()
+    return any(part in last for part in ("lock", "mutex", "mtx"))
 
 
 def _idle(found: list[Token]) -> Asked | None:

@@ -72,7 +72,7 @@ def _subject(asked: Asked) -> str:
 def conditioned(project: Project, line: Said) -> Said:
     """With what decides over the place that it cites."""
     within = [id_ for id_ in project.ids.get(line.path, ()) if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line]  # fmt: skip
-    if not within or ", when `" in line.text:
+    if not within or any(f", {word} `" in line.text for word in ("when", "unless", "in the loop", "after the loop")):
         return line
     id_ = max(within, key=lambda id_: project.functions[id_].facts.line)
     facts = project.functions[id_].facts

@@ -32,6 +32,7 @@ BESIDE: Final = 0.6  # what a word of what it is done to counts that only a cond
 NAMED, SURELY = 0.7, 0.9  # what a word of the condition counts that the function is named for, and from when it is
 SPLIT: Final = 0.9  # what a word counts that is run together with another: `closecb`
 NEAR: Final = 0.5
+JUST: Final = 2  # lines above, where a comment on it stands
 AROUND: Final = 8  # lines before a step in which its conditions mostly stand
 MOST: Final = 24  # functions that are read
 LACKING: Final = 6  # of these, such that lack a word of the question
@@ -163,7 +164,7 @@ def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int,
             continue
         line = line_at(project, id_, each.start)
         said = held_by(wanted.words, f"{each.effect} {each.text}"[:TEXT].encode() + _done_to(each))
-        near = {number: NEAR * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
+        near = {number: (NAMED if line - at <= JUST else NEAR) * much for at in range(line - AROUND, line + 1) for number, much in lines.get(at, {}).items()}  # fmt: skip
         able.append((_sum(wanted, said, near, head, surely(wanted.verb, each, id_)), -each.start, each, line, said))
     for _, _, each, line, said in sorted(able, key=lambda one: one[:2], reverse=True)[:FEW]:
         yield _whole(here, id_, head, lines, wanted, each, line, said)
@@ -226,9 +227,7 @@ def _whole(
     behind = range(count, len(wanted.words))
     plain = [word.weight for word in wanted.words]
     clause = _share(counted, plain, behind)
-    leading = (
-        [said if telling else {}, held_by(wanted.words, above(here, id_, line, ()).encode())] if conditions else []
-    )
+    leading = [said if telling else {}, held_by(wanted.words, told_above.encode())] if conditions else []
     held = max((_share(one, plain, behind) for one in (*each_over, *leading)), default=0.0)
     thing = _share(loose, plain, range(count))
     if wanted.verb and not any(n in said or n in remark for n in range(count)) and _OPERAND.search(each.text):

@@ -125,7 +125,12 @@ BY_VALUE: Final = "Those of which the value says so by its name."
 BY_MESSAGE: Final = "The one whose own message and conditions say so."
 _FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
 _UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
-SETTLED: Final = ("does_if",)  # which weighs it itself
+SETTLED: Final = (
+    "does_if",
+    "breaks",
+    "breaks_if",
+    "tests_for",
+)  # which weighs it itself, or of which it is no condition: `if I change A`
 _ASKS: Final = re.compile(r"(?i)(?:does|do|can|is|are|will|would)\b")
 _DENIES: Final = re.compile(r"(?i)(?:no|not)\b")
 
