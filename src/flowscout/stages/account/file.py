@@ -23,6 +23,7 @@ from . import (
     declarations,
     declared_alone,
     decorators,
+    defining,
     directives,
     each_build,
     excepted,
@@ -225,6 +226,8 @@ def of_trees(
             if quotes and truths.same(both, change)
             else otherwise_imported.SAME
             if otherwise_imported.same(both, change, was, now)
+            else defining.TOLD
+            if quotes and defining.told_as_one(both, change)
             else idioms.RULE
             if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "")
             else neutral.rule(both, change, renamed, called, quotes)
