@@ -33,6 +33,7 @@ from . import (
     instead,
     jumps,
     lambdas,
+    left_now,
     lines_within,
     macro_parameters,
     neutral,
@@ -194,7 +195,7 @@ def of_trees(
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same = values.named(both, found) | hoisted(both, found)
-    tries = one_try.gathered(both, found) if quotes else {}
+    tries = one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {}
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
