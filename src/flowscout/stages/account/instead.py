@@ -23,7 +23,7 @@ from .pieces import Piece
 from .saying import EXITS, Said, does, doing, when
 from .tenses import past_of, upper
 
-_STEPS: Final = frozenset(("Simple", "Return", "Raise"))
+_STEPS: Final = frozenset(("Simple", "Return", "Raise", "With"))
 _APART: Final = frozenset(("import", "define", "scope", "pass"))  # of which another sentence tells, or that do nothing
 _MOST: Final = 3  # steps on either side
 _ROOM: Final = 360  # characters
@@ -65,8 +65,24 @@ def _alone(both: Trees, change: Change) -> Said | None:
     """What would be said of it, where that is what it does, and nothing more."""
     pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
     said, now = statements.said(both, change), "Now" if change.b >= 0 else "No longer"
+    if pieces[at].kind == "With":
+        return (
+            said if said and said.sentence.startswith(f"{now} works under ") and _alone_within(both, change) else None
+        )
     deeds = [does(pieces[at]), acted(both, pieces[at]) if change.a >= 0 else ""]
     return said if said and said.sentence in [f"{now} {each}{when(pieces, at)}." for each in deeds if each] else None
+
+
+def _alone_within(both: Trees, change: Change) -> bool:
+    """Whether nothing that stands under it is on the other side."""
+    below, known = (both.new_below, both.back) if change.b >= 0 else (both.old_below, both.pairs)
+    waiting = [*below[max(change.a, change.b)]]
+    while waiting:
+        at = waiting.pop()
+        if at in known:
+            return False
+        waiting += below[at]
+    return True
 
 
 def _gaps(both: Trees, found: Sequence[Change]) -> Iterator[Gap]:
@@ -89,12 +105,21 @@ def _within(
     marks = [(a, both.pairs[a]) for at, a in enumerate(stayed) if at in rising]
     for (a, b), (end, last) in zip([(-1, -1), *marks], [*marks, (len(both.old), len(both.new))], strict=True):
         gone, came = [at for at in sorted(mine) if a < at < end], [at for at in sorted(others) if b < at < last]
-        if _in_a_row(both.old_below[above], gone) and _in_a_row(both.new_below[both.pairs[above]], came):
+        inside = both.old_below[above], both.new_below[both.pairs[above]]
+        if _in_a_row(both.old, inside[0], gone) and _in_a_row(both.new, inside[1], came):
             yield [mine[at] for at in gone], [others[at] for at in came]
 
 
-def _in_a_row(siblings: Sequence[int], members: Sequence[int]) -> bool:
-    return bool(members) and [each for each in siblings if members[0] <= each <= members[-1]] == list(members)
+def _in_a_row(pieces: Sequence[Piece], siblings: Sequence[int], members: Sequence[int]) -> bool:
+    """But for functions that are defined between them."""
+    between = [each for each in siblings if members and members[0] <= each <= members[-1]]
+    return bool(members) and [each for each in between if each in members or not _defines(pieces[each])] == list(
+        members
+    )
+
+
+def _defines(piece: Piece) -> bool:
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "define"
 
 
 def _by_arm(changes: Mapping[int, Change], pieces: Sequence[Piece]) -> dict[tuple[int, str], dict[int, Change]]:
