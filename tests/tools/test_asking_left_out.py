@@ -187,3 +187,15 @@ def test_what_deletes_by_its_name_is_told_beside_what_surely_does(yard: Desk) ->
         "Stable.sell calls rmtree (stable.py:38)",
         "Stable.sell calls remove_all_saddles, by its name (stable.py:39)",
     ]
+
+
+def test_an_error_of_no_function_is_the_one_that_says_so_of_itself(yard: Desk) -> None:
+    assert told(yard, "which error is raised when no configuration file is found?") == [
+        'Stable.stable_of: `raise StableError("No configuration file found.")`, when `not path` (stable.py:46)'
+    ]
+
+
+def test_what_has_no_verb_behind_before_is_done_to_by_the_first(yard: Desk) -> None:
+    assert told(yard, "are the saddles removed before the files?")[0] == (
+        "No: in Stable.sell `removed files` comes first, then `removed saddles` (stable.py:38)"
+    )

@@ -36,6 +36,7 @@ from . import (
     nearest,
     neither,
     options,
+    raised_saying,
     reported,
     row_of_steps,
     run_together,
@@ -164,7 +165,12 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         return told
     if _SETS.match(question) and (named := _named(desk, question, exactly=True)):
         return named
-    rest = (*NAMED, ("conceived", concept.conceived), ("effected", effected.by_effect))
+    rest = (
+        ("raised_saying", raised_saying.raised_saying),
+        *NAMED,
+        ("conceived", concept.conceived),
+        ("effected", effected.by_effect),
+    )
     return _first(desk, question, rest) or _named(desk, question)
 
 

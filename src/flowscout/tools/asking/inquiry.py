@@ -91,10 +91,15 @@ def ordered(question: str) -> Order | None:
     if asked is None:
         return None
     second = _OPENER.split(asked["second"])[0]
-    sides = _effect(asked["first"], "how", bare=True), _effect(second, "how", bare=True)
-    if sides[0] is None or sides[1] is None:
+    one, other = _effect(asked["first"], "how", bare=True), _effect(second, "how", bare=True)
+    if one is None:
         return None
-    return Order(sides[0], sides[1], asked["which"].lower() == "before")
+    said = [word for word in _WORD.findall(second) if word.lower() not in _DETERMINERS]
+    if len(said) == 1 and _verbal(said[0].lower()):
+        other = Inquiry(EFFECT, said[0], "", asks="how")  # `after every write`
+    elif other is None and said:
+        other = Inquiry(EFFECT, one.verb, " ".join(said), asks="how")  # `are the rows removed before the files`
+    return Order(one, other, asked["which"].lower() == "before") if other else None
 
 
 def _plain(question: str) -> str:

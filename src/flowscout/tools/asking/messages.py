@@ -23,7 +23,7 @@ _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 _TEXT: Final = regex(r"\"[^\"\n]{3,300}\"|'[^'\n]{3,300}'")
 MOST: Final = 0.65  # of the words, below which it is another error
 SHOWN: Final = 120
-_DENIES: Final = regex(
+DENIES: Final = regex(
     r"(?i)\b(?:not?|never|neither|cannot|without|unable|missing|must|should|required?|expected|fail(?:s|ed)?)\b|n't\b"
 )  # a demand that is not met
 LEAST: Final = 2  # words that say which
@@ -54,7 +54,7 @@ def by_message(
     best = max(much, default=0.0)
     kept = [(line, place, message) for (line, place, message, said), one in zip(able, much, strict=True)
             if one == best and all(_holds(said, stem(name.lower()), name) for name in names)]  # fmt: skip
-    if best < MOST or len(kept) != 1 or bool(_DENIES.search(clause)) != bool(_DENIES.search(kept[0][2])):
+    if best < MOST or len(kept) != 1 or bool(DENIES.search(clause)) != bool(DENIES.search(kept[0][2])):
         return []
     line, place, message = kept[0]
     if whole and len(held_by(words := sought(clause), message.encode())) < len(words):

@@ -25,7 +25,7 @@ _ASKS: Final = regex(
     rf"(?i)^(?:is|are|does|do|will|would|can) (?P<thing>\S.{{2,100}}?) (?:be |get )?(?P<deed>{_DEED})(?: (?:by|in) (?P<where>\S{{2,100}}))?(?: (?P<opener>when|if) (?P<clause>\S.{{2,100}}))?$"
 )
 _ACTIVE: Final = regex(
-    r"(?i)^(?:does|do|will|would|can) (?P<where>\S{2,100}) (?:ignore|skip|drop|discard|reject|refuse|accept|allow|permit) (?P<thing>\S.{2,100}?)(?: (?P<opener>when|if) (?P<clause>\S.{2,100}))?$"
+    r"(?i)^(?:does|do|will|would|can) (?:the |our |a )?(?P<where>\S{2,100}) (?:ignore|skip|drop|discard|reject|refuse|accept|allow|permit) (?P<thing>\S.{2,100}?)(?: (?P<opener>when|if) (?P<clause>\S.{2,100}))?$"
 )
 _BOTH: Final = regex(
     r"(?i)^(?:can|may|could) (?:i |we |you )?(?:use |combine |give |pass )?(?P<one>\S.{1,60}?) (?:be )?(?:used |combined |given |passed |set )?(?:together |along |at the same time )?(?:with|and) (?P<other>\S.{1,60}?)(?: (?:be )?(?:used|combined|given|passed|set))?(?: together| at the same time)?$"
