@@ -45,7 +45,7 @@ class Stable:
             raise StableError("no horse came")
 
     def sell(self):
-        shutil.rmtree(self.path)
+        shutil.rmtree(self.files_path)
         self.remove_all_saddles()
 
     def evening(self, horse):
