@@ -7,6 +7,7 @@ are the function's. Every token that is no function's belongs to exactly one pie
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from ...model.record import NamedTuple
 from ...model.syntax import Range
@@ -83,9 +84,11 @@ class Tree:
 def table(
     source: Source, own: Sequence[int], fewest: int = 2
 ) -> tuple[Sequence[int], list[Sequence[int]], Sequence[int]] | None:
-    """What stands before its rows, the rows, and what stands behind them; None where it has fewer."""
+    """What stands before its rows, the rows, and what stands behind them; None where it has fewer, and of what a call is given."""
     words = [source.tokens[at].text for at in own]
-    begin = next((at for at, word in enumerate(words) if word in OPENING and at and b"=" in words[:at]), -1)
+    depths = accumulate((word in OPENING) - (word in CLOSING) for word in words)
+    outer = [at for at, depth in enumerate(depths) if depth == 1 and words[at] in OPENING]
+    begin = next((at for at in outer if at and b"=" in words[:at]), -1)
     if begin < 0:
         return None
     depth, here, rows = 0, begin + 1, []
