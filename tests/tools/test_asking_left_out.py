@@ -8,7 +8,7 @@ from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 
-PYTHON = b"""import threading
+PYTHON = b"""import shutil, threading
 
 
 class Stable:
@@ -47,6 +47,10 @@ class Stable:
     def sell(self):
         shutil.rmtree(self.files_path)
         self.remove_all_saddles()
+
+    def close_down(self):
+        self.remove_bridles()
+        self.remove_all_ropes()
 
     def evening(self, horse):
         self.groom(horse)
@@ -160,7 +164,7 @@ def test_a_deed_that_is_known_by_names_of_calls_is_not_denied(yard: Desk) -> Non
 
 
 def test_what_always_raises_is_told_once(yard: Desk) -> None:
-    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:55)"]
+    assert told(yard, "what does Stable.refuse raise") == ["Stable.refuse raises TypeError (stable.py:59)"]
 
 
 def test_what_is_set_in_one_function_is_under_the_lock_that_it_takes(yard: Desk) -> None:
@@ -184,18 +188,18 @@ def test_a_comment_on_what_decides_says_when_it_is(yard: Desk) -> None:
 
 def test_what_deletes_by_its_name_is_told_beside_what_surely_does(yard: Desk) -> None:
     assert told(yard, "what does Stable.sell delete?") == [
-        "Stable.sell calls rmtree (stable.py:38)",
+        "Stable.sell calls shutil.rmtree (stable.py:38)",
         "Stable.sell calls remove_all_saddles, by its name (stable.py:39)",
     ]
 
 
 def test_an_error_of_no_function_is_the_one_that_says_so_of_itself(yard: Desk) -> None:
     assert told(yard, "which error is raised when no configuration file is found?") == [
-        'Stable.stable_of: `raise StableError("No configuration file found.")`, when `not path` (stable.py:46)'
+        'Stable.stable_of: `raise StableError("No configuration file found.")`, when `not path` (stable.py:50)'
     ]
 
 
 def test_what_has_no_verb_behind_before_is_done_to_by_the_first(yard: Desk) -> None:
-    assert told(yard, "are the saddles removed before the files?")[0] == (
-        "No: in Stable.sell `removed files` comes first, then `removed saddles` (stable.py:38)"
+    assert told(yard, "are the ropes removed before the bridles?")[0] == (
+        "No: in Stable.close_down `removed bridles` comes first, then `removed ropes` (stable.py:42)"
     )
