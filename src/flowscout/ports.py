@@ -167,7 +167,7 @@ class FunctionRecord(NamedTuple):
     """digest: of the function's own text. said: digest of its sentence. row: own atoms and flows. effects: what reaches
     it. height: levels of calls below. cycle: ids of its component, "" alone. rank: sort key for the docs, "" when they
     do not show it. chart: digests of what its drawing is made of, of what the index says of it, and of its text; ""
-    unknown. entry: by what kind of evidence the program is entered there, "" when it is not."""
+    unknown. entry: the rank of the evidence that the program is entered there, then the evidence, "" where it is not."""
 
     id: str
     path: str
@@ -221,6 +221,12 @@ class View(Protocol):
     def functions_of(self, path: str, /) -> list[FunctionRecord]: ...
     def sites(self, path: str, /) -> str | None: ...
     def named(self, name: str, /) -> list[tuple[str, int]]: ...
+    def lines(self, path: str, /) -> Sequence[int]:
+        """Of each function of a file, in order, where its definition begins."""
+
+    def unset(self) -> Mapping[str, Sequence[str]]:
+        """The state that functions delete or take out, by id; those that do not are missing."""
+
     def counts(self) -> Mapping[str, Sequence[int]]:
         """What is counted of each file, by path."""
 
@@ -231,7 +237,7 @@ class View(Protocol):
     def count(self) -> int: ...
     def holds_more(self, than: int, /) -> bool: ...
     def entries(self) -> Mapping[str, str]:
-        """Functions where the program is entered, tests and examples too, with the rank of the evidence; by id."""
+        """Functions where the program is entered, tests and examples too, with the evidence as in a record; by id."""
 
     def entry(self, id_: str, /) -> str:
         """As `entries`, of one function; "" where the program is not entered there."""
@@ -242,7 +248,12 @@ class View(Protocol):
     def sure(self) -> Mapping[str, Sequence[str]]:
         """Of each function the ids of those that it calls over edges which effects travel, in no order."""
 
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]: ...
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> list[str]:
+        """Ids; all functions are among them that have such an effect of their own. kinds: of which it may be."""
+
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Mapping[str, tuple[Effect, ...]]:
+        """The functions that such effects reach, with these, in canonical order."""
+
     def holds_rank(self, below: str, /) -> bool: ...
     def ranked(self, below: str, /) -> Iterator[Charted]: ...
     def ranks(self, below: str, but: str, most: int, /) -> tuple[int, dict[str, int], int]: ...
@@ -262,6 +273,8 @@ class View(Protocol):
     def put_sites(self, path: str, sites: str, /) -> None: ...
     def put_named(self, path: str, rows: Iterable[tuple[str, int]], /) -> None: ...
     def put_counts(self, path: str, counts: Sequence[int], /) -> None: ...
+    def put_lines(self, path: str, lines: Sequence[int], /) -> None: ...
+    def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]], /) -> None: ...
     def drop_functions(self, ids: Iterable[str], /) -> None: ...
     def put_edges(self, callees: Mapping[str, Mapping[str, int]], /) -> None: ...
 

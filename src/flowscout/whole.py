@@ -6,7 +6,7 @@ view's rows (`tasks.view.stored`) say what an earlier run found. Both resolve an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
@@ -27,7 +27,7 @@ from .model.settings import Settings
 from .model.summary import POSSIBLE, Effect, FunctionRow, decode_rows
 from .ports import Lookup
 from .stages.calls import product_candidates, travelling
-from .stages.summarise import flows, gather, own_effects
+from .stages.summarise import flows, gather, own_effects, unset_of
 from .words.lexicon import Classifier
 
 SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
@@ -92,13 +92,22 @@ class Whole(Protocol):
     def outside(self, name: str, /) -> Iterable[str]:
         """Ids; all that call something of this name which is not of the project are among them."""
 
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> Iterable[str]:
-        """Ids; all functions are among them that have such an effect: of their own, or with `inherited` any."""
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Iterable[str]:
+        """Ids; all functions are among them that have such an effect of their own. kinds: of which it may be."""
+
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Mapping[str, tuple[Effect, ...]]:
+        """The functions that such effects reach, with these, in canonical order."""
+
+    def unset(self) -> Mapping[str, Sequence[str]]:
+        """The state that functions delete or take out, by id; those that do not are missing."""
+
+    def begins(self, id_: str, /) -> int:
+        """The line where the definition of a function begins."""
 
     def counted(self) -> Counted: ...
 
     def entered(self) -> Mapping[str, str] | None:
-        """Functions where the program is entered with the rank of the evidence, where that is kept."""
+        """Functions where the program is entered with the rank of the evidence and the evidence, where that is kept."""
 
     def entry(self, id_: str, /) -> str | None:
         """As `entered`, of one function; "" where the program is not entered there."""
@@ -314,8 +323,19 @@ class Assembled:
     def outside(self, name: str, /) -> Iterable[str]:
         return self.functions
 
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> Iterable[str]:
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Iterable[str]:
         return self.functions
+
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> dict[str, tuple[Effect, ...]]:
+        some = {id_: [one for one in self.effects(id_) if one.kind in kinds and wanted(one)] for id_ in self.functions}
+        return {id_: tuple(effects) for id_, effects in some.items() if effects}
+
+    def unset(self) -> dict[str, Sequence[str]]:
+        every = {id_: unset_of(each.facts, self.row(id_)) for id_, each in self.functions.items()}
+        return {id_: gone for id_, gone in every.items() if gone}
+
+    def begins(self, id_: str, /) -> int:
+        return self.functions[id_].facts.line
 
     def entered(self) -> None:
         return None

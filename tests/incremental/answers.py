@@ -12,7 +12,9 @@ from flowscout.tasks.asking import figures, path, reached
 from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.names import candidates, near
 from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.contract import Data
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.each.where_effect import WhereEffect, run
 from flowscout.tools.edges import callers, leading, sites
 from tools.shop import Held
 
@@ -34,7 +36,13 @@ def answers(project: Project) -> dict[str, object]:
     found["languages"] = {name: total(of) for name, of in by_language(project.counted().of).items()}
     found["surely"] = {id_: sorted(surely(id_)) for surely in [project.surely()] for id_ in ids}
     found["who is called"] = sorted(project.callers)
+    found["begins"] = {id_: project.begins(id_) for id_ in ids}
+    found["unset"] = dict(sorted((id_, list(gone)) for id_, gone in project.unset().items()))
+    for kind in ("ends", "irreversible", "raises", "state"):
+        found[f"reached by {kind}"] = dict(sorted(project.reaching((kind,), lambda effect: True).items()))
     desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+    for kind in ("deletes", "writes", "sends", "raises", "irreversible"):
+        found[f"who {kind}"] = [run(desk, WhereEffect(kind=kind, inherited=way)) for way in (False, True)]
     for id_ in ids:
         found[f"function {id_}"] = _function(project, id_)
     for name in sorted({project.functions[id_].facts.name for id_ in ids} | {"lod", "Stor.get"}):
@@ -43,7 +51,11 @@ def answers(project: Project) -> dict[str, object]:
             sorted(near(project.functions, name)),
         )
         found[f"ask {name}"] = [by_rules(desk, question.format(name)) for question in QUESTIONS]
-    return {question: json.loads(json.dumps(answer)) for question, answer in found.items()}
+    return {question: json.loads(json.dumps(answer, default=_told)) for question, answer in found.items()}
+
+
+def _told(answer: Data) -> object:
+    return answer.model_dump(mode="json")
 
 
 def _function(project: Project, id_: str) -> dict[str, object]:

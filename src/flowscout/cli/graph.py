@@ -15,11 +15,11 @@ from collections.abc import Iterable
 from functools import partial
 
 from ..errors import UserError
-from ..model.identity import path_of
+from ..model.identity import path_of, qualified_of
 from ..pipeline import Project
 from ..tasks import asking
 from ..tasks.entrypoints import entry_points
-from ..tasks.names import display, in_file, meant, place
+from ..tasks.names import in_file, meant
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Workspace
 from .shared import bounds, progress_output, target
@@ -75,17 +75,19 @@ def _answered(chosen: argparse.Namespace, seen: Workspace, project: Project) -> 
 
 
 def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Workspace) -> Iterable[tuple[Record, str]]:
+    """Records where they are shown, else lines."""
     question = chosen.question
     if question in ("callers", "callees"):
         start = meant(project, chosen.names[0], file)
         found = asking.reached(project, start.id, up=question == "callers", depth=chosen.depth)
         for id_, far in sorted(found.items(), key=lambda item: (item[1], item[0])):
-            record = _record(project, id_) | {"distance": far}
-            yield record, f"{_place(project, id_)}" + (f"  ({far} steps)" if far > 1 else "")
+            record = {**_record(project, id_), "distance": far} if chosen.json else {}
+            yield record, _place(project, id_) + (f"  ({far} steps)" if far > 1 else "")
     elif question == "path":
         start, goal = meant(project, chosen.names[0], file), meant(project, chosen.names[1])
         for far, id_ in enumerate(asking.path(project, start.id, goal.id)):
-            yield _record(project, id_) | {"distance": far}, ("→ " if far else "  ") + _place(project, id_)
+            record = {**_record(project, id_), "distance": far} if chosen.json else {}
+            yield record, ("→ " if far else "  ") + _place(project, id_)
     elif question == "stats":
         for name, value in asking.figures(project).items():
             yield {"name": name, "value": value}, f"{name.replace('_', ' '):<20} {value:>10,}"
@@ -94,14 +96,12 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Work
         path = target.inside(seen, chosen.names[0]) if chosen.names else ""
         if question == "leaves":
             leaves = [id_ for id_ in project.leaves() if _within(id_, path)]
-            yield from ((_record(project, id_), _place(project, id_)) for id_ in leaves)
+            yield from ((_record(project, id_) if chosen.json else {}, _place(project, id_)) for id_ in leaves)
         else:
             for entry in entry_points(project):
                 if _within(entry.id, path):
-                    yield (
-                        _record(project, entry.id) | {"evidence": entry.evidence},
-                        f"{_place(project, entry.id)}  {entry.evidence}",
-                    )
+                    record = {**_record(project, entry.id), "evidence": entry.evidence} if chosen.json else {}
+                    yield record, f"{_place(project, entry.id)}  {entry.evidence}"
 
 
 def _within(id_: str, path: str) -> bool:
@@ -121,14 +121,12 @@ def _missing(project: Project, seen: Workspace) -> Iterable[tuple[Record, str]]:
 
 
 def _record(project: Project, id_: str) -> Record:
-    function = project.functions[id_]
+    callees = list(project.called(id_))
     return {
-        "id": id_, "path": function.path, "line": function.facts.line, "function_name": display(function),
-        "callers": list(project.callers.get(id_, ())), "callees": list(project.called(id_)),
-        "is_leaf": not project.called(id_),
+        "id": id_, "path": path_of(id_), "line": project.begins(id_), "function_name": qualified_of(id_),
+        "callers": list(project.callers.get(id_, ())), "callees": callees, "is_leaf": not callees,
     }  # fmt: skip
 
 
 def _place(project: Project, id_: str) -> str:
-    function = project.functions[id_]
-    return f"{place(function)}  {display(function)}"
+    return f"{path_of(id_)}:{project.begins(id_)}  {qualified_of(id_)}"

@@ -51,7 +51,7 @@ def entry_points(project: Project) -> list[EntryPoint]:
 
 
 def _found(project: Project) -> Iterator[EntryPoint]:
-    """Of all but tests. What is kept says where, and mostly why."""
+    """Of all but tests. What is kept says where, and why."""
     kept = project.entered()
     for id_ in project.functions if kept is None else kept:
         if not is_test(path_of(id_)) and (entry := _ranked(project, id_, None if kept is None else kept[id_])):
@@ -64,15 +64,10 @@ def entry_at(project: Project, id_: str) -> EntryPoint | None:
 
 
 def _ranked(project: Project, id_: str, kept: str | None) -> EntryPoint | None:
-    if kept == "":
-        return None
-    rank = -1 if kept is None else int(kept)
-    if rank in SAID:
-        return EntryPoint(id_, rank, SAID[rank])
-    function = project.functions[id_]
-    if rank == GIVEN:
-        return within(id_, lambda: EntryPoint(id_, GIVEN, surface(project, function)[1]), lambda: None)
-    return evidence(project, function)
+    if kept is None:
+        return evidence(project, project.functions[id_])
+    rank, _, said = kept.partition(" ")
+    return EntryPoint(id_, int(rank), said or SAID[int(rank)]) if kept else None
 
 
 def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
@@ -90,9 +85,9 @@ def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
 
 
 def entry_of(project: Project, id_: str) -> str:
-    """The rank of the evidence, as a word; "" where there is none."""
+    """The rank of the evidence, and behind it the evidence where the rank does not say it; "" where there is none."""
     entry = evidence(project, project.functions[id_])
-    return str(entry.rank) if entry else ""
+    return f"{entry.rank} {'' if entry.rank in SAID else entry.evidence}".rstrip() if entry else ""
 
 
 def evidence(project: Project, function: Located) -> EntryPoint | None:

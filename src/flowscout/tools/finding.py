@@ -42,7 +42,7 @@ def name_of(id_: str) -> str:
 
 
 def shown(project: Project, id_: str) -> Function:
-    return Function(id=id_, name=name_of(id_), file=path_of(id_), line=project.functions[id_].facts.line)
+    return Function(id=id_, name=name_of(id_), file=path_of(id_), line=project.begins(id_))
 
 
 def function(desk: Desk, name: str, file: str = "") -> Located | Failed:

@@ -21,7 +21,7 @@ from ..resolvers.cfamily.visibility import located
 from ..resolvers.python.modules import find, relative, submodule
 from ..tasks.entrypoints import evidence
 from ..tasks.names import MODULE
-from .own import has_word
+from ..words.names import has_word
 
 MANIFESTS: Final = (
     "pyproject.toml",

@@ -10,7 +10,7 @@ from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
 from ..words.lvalue import names_of, outlives
-from ..words.names import lower, matches
+from ..words.names import has_word, lower, matches
 
 LONGEST = 120  # characters of a value that are shown
 CONSTANTS = {
@@ -258,20 +258,3 @@ def outermost(text: str) -> str:
         kept += [] if deep else [character]
         deep += character in "([{"
     return "".join(kept)
-
-
-def has_word(text: str, word: str) -> bool:
-    """Whether it stands in the text, no letter before and none after it."""
-    at = text.find(word) if word else -1
-    while at >= 0:
-        end = at + len(word)
-        if not (_inner(text[at - 1 : at]) and _inner(word[:1])) and not (
-            _inner(text[end : end + 1]) and _inner(word[-1:])
-        ):
-            return True
-        at = text.find(word, at + 1)
-    return False
-
-
-def _inner(character: str) -> bool:
-    return character.isalnum() or character == "_"

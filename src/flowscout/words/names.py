@@ -78,3 +78,20 @@ def bare(dotted: str) -> str:
 def last(dotted: str) -> str:
     """The last part of a dotted or scoped name."""
     return re.split(r"::|->|\.", bare(dotted))[-1].strip()
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether it stands in the text, no letter before and none after it."""
+    at = text.find(word) if word else -1
+    while at >= 0:
+        end = at + len(word)
+        if not (_inner(text[at - 1 : at]) and _inner(word[:1])) and not (
+            _inner(text[end : end + 1]) and _inner(word[-1:])
+        ):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def _inner(character: str) -> bool:
+    return character.isalnum() or character == "_"

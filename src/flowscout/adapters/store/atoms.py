@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from ...model.codec import dumps_ascii
+from ...model.codec import dumps_ascii, loads
 from ...model.summary import ATOM_CAP, KINDS, Effect
 from .tables import number_of, read_spelled, spelled
 
@@ -25,8 +25,6 @@ class Atoms:
         self._known: dict[int, Effect] = {}
         self._written: dict[tuple[Effect, ...], int] = {(): 0}
         self._read: dict[int, tuple[Effect, ...]] = {0: ()}
-        self._every: dict[int, Effect] = {}  # all there are, once somebody asks
-        self._crowded: set[str] | None = None
 
     def forget(self) -> None:
         """What a transaction that was taken back has numbered."""
@@ -40,6 +38,9 @@ class Atoms:
             kept = spelled([2 * (numbers.get(atom[:3]) or self._numbered(atom)) + atom.may for atom in effects])
             known = self._written[effects] = number_of(kept)
             self._db.execute("INSERT OR IGNORE INTO sets (number, atoms) VALUES (?, ?)", (known, kept))
+            if len(effects) >= ATOM_CAP and (origins := _crowding(effects)):
+                said = dumps_ascii(origins)
+                self._db.execute("INSERT OR IGNORE INTO crowded (number, origins) VALUES (?, ?)", (known, said))
         return known
 
     def __call__(self, number: int) -> tuple[Effect, ...]:
@@ -55,36 +56,27 @@ class Atoms:
             )
         return found
 
-    def sets(self, wanted: Callable[[Effect], bool], inherited: bool) -> tuple[set[int], set[str]]:
-        """Numbers of the sets that hold such an atom; with it the functions that may have one of their own, those too
-        of whose atoms a set had no room for all."""
-        every = self._all()
-        fitting = {atom for atom, effect in every.items() if wanted(effect)}
-        own = {every[atom].origin for atom in fitting} | self._crowding()
-        if not inherited:
-            return set(), own
-        fitting = {sign for atom in fitting for sign in (2 * atom, 2 * atom + 1)}
-        rows = self._db.execute("SELECT number, atoms FROM sets")
-        return {number for number, kept in rows if not fitting.isdisjoint(read_spelled(kept))}, own
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> set[str]:
+        """Functions that may have such an atom of their own; those too of whose atoms a set had no room for all."""
+        crowded = {origin for (said,) in self._db.execute("SELECT origins FROM crowded") for origin in loads(said)}
+        return crowded | {effect.origin for effect in self._fitting(kinds, wanted).values()}
 
-    def _all(self) -> dict[int, Effect]:
-        if not self._every:
-            rows = self._db.execute("SELECT atom, said FROM atoms")
-            self._every = {atom: Effect(*json.loads(said)) for atom, said in rows}
-        return self._every
-
-    def _crowding(self) -> set[str]:
-        """Functions of whose own atoms a full set may hold no more than there was room for."""
-        if self._crowded is not None:
-            return self._crowded
-        found, every = set[str](), self._all()
-        for (kept,) in self._db.execute("SELECT atoms FROM sets WHERE length(atoms) >= ?", (ATOM_CAP,)):
-            atoms = read_spelled(kept)
-            if len(atoms) >= ATOM_CAP:
-                counts = Counter([every[atom >> 1].origin for atom in atoms if atom >> 1 in every])
-                found.update([origin for origin, count in counts.items() if count >= ATOM_CAP // KINDS])
-        self._crowded = found
+    def holding(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, tuple[Effect, ...]]:
+        """Numbers of the sets that hold such atoms, with these, in canonical order."""
+        fitting = self._fitting(kinds, wanted)
+        signs = frozenset([sign for atom in fitting for sign in (2 * atom, 2 * atom + 1)])
+        found = {}
+        for number, kept in self._db.execute("SELECT number, atoms FROM sets"):
+            if some := signs.intersection(read_spelled(kept)):
+                found[number] = tuple(sorted([fitting[sign >> 1]._replace(may=bool(sign & 1)) for sign in some]))
         return found
+
+    def _fitting(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, Effect]:
+        """Of the kinds' atoms alone what is said is read."""
+        rows = self._db.execute("SELECT atom, said FROM atoms").fetchall()
+        begins = tuple([f'["{kind}",' for kind in kinds])
+        every = {atom: Effect(*loads(said)) for atom, said in rows if said.startswith(begins)}
+        return {atom: effect for atom, effect in every.items() if wanted(effect)}
 
     def _numbered(self, atom: Effect) -> int:
         said = dumps_ascii(atom[:3])
@@ -96,12 +88,15 @@ class Atoms:
         return number
 
     def _atom(self, number: int) -> Effect:
-        if said := self._every.get(number >> 1):
-            found = self._known[number] = said._replace(may=bool(number & 1))
-            return found
         row = self._db.execute("SELECT said FROM atoms WHERE atom = ?", (number >> 1,)).fetchone()
         if row is None:
             raise ValueError("an effect that nobody wrote")
         kind, target, origin = json.loads(row[0])
         found = self._known[number] = Effect(kind, target, origin, bool(number & 1))
         return found
+
+
+def _crowding(effects: tuple[Effect, ...]) -> list[str]:
+    """Functions of whose own atoms a full set may hold no more than there was room for."""
+    counts = Counter([effect.origin for effect in effects])
+    return sorted([origin for origin, count in counts.items() if count >= ATOM_CAP // KINDS])

@@ -12,9 +12,12 @@
 | sites | file -> its resolved call sites |
 | names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
 | counts | file -> what is counted of it |
+| lines | file -> the line of each of its functions, in order |
+| unset | file -> the state that its functions delete or take out, as keyed lines |
 | edges | callee -> caller, and how surely: 2 exactly, 1 one of a complete set, 0 where no effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
 | sets | the atoms of effect of a function, which many may have |
+| crowded | set -> the functions of whose own atoms it may hold no more than there was room for |
 | cycles | members of a cycle, which each of them has |
 
 A function's number is a multiple of 4, and follows from its view and its id; what is added says how surely it is called. Edges name
@@ -46,9 +49,12 @@ NAMES: Final = (
     "sites",
     "names",
     "counts",
+    "lines",
+    "unset",
     "edges",
     "atoms",
     "sets",
+    "crowded",
     "cycles",
 )
 OF_FILES: Final = (
@@ -60,6 +66,8 @@ OF_FILES: Final = (
     "sites",
     "names",
     "counts",
+    "lines",
+    "unset",
     "files",
 )  # that have a column `file`
 TABLES: Final = """
@@ -83,9 +91,12 @@ CREATE TABLE IF NOT EXISTS names (
   view INTEGER, name TEXT, file INTEGER, unsure INTEGER, PRIMARY KEY (view, name, file, unsure)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS naming ON names (file);
 CREATE TABLE IF NOT EXISTS counts (file INTEGER PRIMARY KEY, counts TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS lines (file INTEGER PRIMARY KEY, lines BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS unset (file INTEGER PRIMARY KEY, unset BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (callee INTEGER, caller INTEGER, travels INTEGER, PRIMARY KEY (callee, caller)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, said TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS sets (number INTEGER PRIMARY KEY, atoms BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS crowded (number INTEGER PRIMARY KEY, origins TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cycles (cycle INTEGER PRIMARY KEY, members BLOB NOT NULL);
 """
 SURE: Final = 3  # bits of a number that say how surely

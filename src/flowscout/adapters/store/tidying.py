@@ -105,6 +105,7 @@ def _forget(db: sqlite3.Connection) -> None:
     with db:
         db.execute("BEGIN IMMEDIATE")  # who numbers an atom meanwhile would lose it
         db.execute("DELETE FROM sets WHERE number NOT IN (SELECT effects FROM functions)")
+        db.execute("DELETE FROM crowded WHERE number NOT IN (SELECT number FROM sets)")
         held = {number >> 1 for (kept,) in db.execute("SELECT atoms FROM sets") for number in read_spelled(kept)}
         gone = [(atom,) for (atom,) in db.execute("SELECT atom FROM atoms") if atom not in held]
         db.executemany("DELETE FROM atoms WHERE atom = ?", gone)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from ...model.codec import loads
 from ...model.summary import POSSIBLE, Effect
 from ...ports import RESOLVING, Charted, FileRow, FunctionRecord
 from .atoms import Atoms
 from .cached_rows import CachedRows
+from .packing import unpacked
 from .tables import SURE, function_number, numbers, pairs_of, printable, read_keyed, read_printable, text_of, values_of
 
 _FUNCTION = (
@@ -201,7 +203,7 @@ class ViewRows:
         )
 
     def entries(self) -> dict[str, str]:
-        """Functions where the program is entered, tests and examples too, with the rank of the evidence; by id."""
+        """Functions where the program is entered, tests and examples too, with the evidence; by id."""
         rows = self._db.execute("SELECT id, entry FROM functions WHERE view = ? AND entry <> ''", (self._view,))
         return dict(sorted((read_printable(id_), entry) for id_, entry in rows))
 
@@ -225,11 +227,29 @@ class ViewRows:
             for number, _, calls in rows
         }
 
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
-        """Ids of the functions that have such an effect, or may have: of their own, or with `inherited` any; sorted."""
-        sets, own = self._atoms.sets(wanted, inherited)
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> list[str]:
+        """Ids of the functions that have such an effect of their own, or may have; sorted."""
+        return sorted(self.held(self._atoms.doing(kinds, wanted)))
+
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[str, tuple[Effect, ...]]:
+        """The functions that such effects reach, with these, in canonical order."""
+        sets = self._atoms.holding(kinds, wanted)
         rows = self._db.execute("SELECT id, effects FROM functions WHERE view = ?", (self._view,)) if sets else ()
-        return sorted(self.held(own) | {read_printable(id_) for id_, effects in rows if effects in sets})
+        return {read_printable(id_): sets[effects] for id_, effects in rows if effects in sets}
+
+    def lines(self, path: str) -> Sequence[int]:
+        """Of each function of a file, in order, where its definition begins."""
+        row = self._db.execute("SELECT lines FROM lines WHERE file = ?", (self._file(path),)).fetchone()
+        return numbers(unpacked(row[0]) if row else None, "I")
+
+    def unset(self) -> dict[str, Sequence[str]]:
+        """The state that functions delete or take out, by id; those that do not are missing."""
+        rows = self._db.execute("SELECT path, unset FROM files JOIN unset USING (file) WHERE view = ?", (self._view,))
+        return {
+            read_printable(path) + read_printable(key): loads(gone)
+            for path, kept in rows
+            for key, gone in pairs_of(read_keyed(kept))
+        }
 
     def holds_rank(self, below: str) -> bool:
         """Whether a function ranks before this."""
@@ -309,6 +329,8 @@ class ViewRows:
             "site": ("SELECT path, sites FROM sites JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
             "name": ("SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?", tuple),
             "count": ("SELECT path, counts FROM counts JOIN files USING (file) WHERE view = ?", tuple),
+            "line": ("SELECT path, lines FROM lines JOIN files USING (file) WHERE view = ?", lambda row: (row[0], *numbers(unpacked(row[1]), "I"))),
+            "unset": ("SELECT path, unset FROM unset JOIN files USING (file) WHERE view = ?", lambda row: (row[0], read_keyed(row[1]))),
             "edge": (
                 "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),
         }  # fmt: skip

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
+from ...model.codec import dumps_ascii
 from ...ports import RESOLVING, FileRow, FunctionRecord
 from .packing import packed
 from .tables import (
@@ -198,6 +199,20 @@ class SqliteView(ViewRows):
         self._db.execute(
             "INSERT OR REPLACE INTO counts (file, counts) VALUES (?, ?)", (self._file(path), " ".join(map(str, counts)))
         )
+
+    def put_lines(self, path: str, lines: Sequence[int]) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO lines (file, lines) VALUES (?, ?)",
+            (self._file(path), packed(array("I", lines).tobytes())),
+        )
+
+    def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]]) -> None:
+        file = self._file(path)
+        said = keyed((within_file(id_, path), dumps_ascii(gone)) for id_, gone in rows)
+        if said:
+            self._db.execute("INSERT OR REPLACE INTO unset (file, unset) VALUES (?, ?)", (file, said))
+        else:
+            self._db.execute("DELETE FROM unset WHERE file = ?", (file,))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
         gone: dict[int, list[str]] = {}

@@ -10,6 +10,18 @@ from __future__ import annotations
 from .effects import caught, endings, flows, own_effects
 from .gather import gather
 from .spoken import spoken
+from .unset import unset_of
 from .wording import display, summarise, travelled
 
-__all__ = ["caught", "display", "endings", "flows", "gather", "own_effects", "spoken", "summarise", "travelled"]
+__all__ = [
+    "caught",
+    "display",
+    "endings",
+    "flows",
+    "gather",
+    "own_effects",
+    "spoken",
+    "summarise",
+    "travelled",
+    "unset_of",
+]

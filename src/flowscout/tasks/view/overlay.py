@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ...model.codec import dumps
+from ...model.identity import path_of
 from ...model.summary import POSSIBLE, Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
 from .rows import targets, travelling
@@ -36,6 +37,8 @@ class Overlay:
         self._sites: dict[str, str | None] = {}
         self._named: dict[str, list[tuple[str, int]]] = {}
         self._counts: dict[str, Sequence[int]] = {}
+        self._lines: dict[str, Sequence[int]] = {}
+        self._unset: dict[str, list[tuple[str, Sequence[str]]]] = {}
         self._edges: dict[str, Mapping[str, int]] = {}
         self._called: dict[str, dict[str, int]] = {}  # callee -> caller -> how it is known, of the above
 
@@ -122,6 +125,13 @@ class Overlay:
         own = [(path, unsure) for path, rows in self._named.items() for called, unsure in rows if called == name]
         return sorted(own + [row for row in self._below.named(name) if row[0] not in self._named])
 
+    def lines(self, path: str, /) -> Sequence[int]:
+        return self._lines[path] if path in self._lines else self._below.lines(path)
+
+    def unset(self) -> dict[str, Sequence[str]]:
+        below = {id_: gone for id_, gone in self._below.unset().items() if path_of(id_) not in self._unset}
+        return below | {id_: gone for rows in self._unset.values() for id_, gone in rows}
+
     def counts(self) -> dict[str, Sequence[int]]:
         every = {**self._below.counts(), **self._counts}
         return {path: row for path, row in every.items() if path not in self._files or self._files[path] is not None}
@@ -161,9 +171,16 @@ class Overlay:
         known = below.keys() | own.keys()
         return {id_: [callee for callee in callees if callee in known] for id_, callees in {**below, **own}.items()}
 
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> list[str]:
         own = [id_ for id_, record in self._functions.items() if record is not None]
-        return sorted(own + [id_ for id_ in self._below.doing(wanted, inherited) if id_ not in self._functions])
+        return sorted(own + [id_ for id_ in self._below.doing(kinds, wanted) if id_ not in self._functions])
+
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> dict[str, tuple[Effect, ...]]:
+        below = {id_: some for id_, some in self._below.reaching(kinds, wanted).items() if id_ not in self._functions}
+        for id_, record in self._functions.items():
+            if record and (some := tuple([one for one in record.effects if one.kind in kinds and wanted(one)])):
+                below[id_] = some
+        return below
 
     def holds_rank(self, below: str, /) -> bool:
         return any(True for _ in self.ranked(below))
@@ -207,6 +224,7 @@ class Overlay:
         self.drop_functions([record.id for record in self.functions_of(path)])
         self.put_offers(path, ())
         self.put_named(path, ())
+        self.put_unset(path, ())
         for purpose in (RESOLVING, DRAWING, RANKING):
             self.put_asks(path, (), purpose)
         self._files[path] = self._sites[path] = None
@@ -242,6 +260,12 @@ class Overlay:
     def put_counts(self, path: str, counts: Sequence[int], /) -> None:
         self._counts[path] = counts
 
+    def put_lines(self, path: str, lines: Sequence[int], /) -> None:
+        self._lines[path] = lines
+
+    def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]], /) -> None:
+        self._unset[path] = [(id_, gone) for id_, gone in rows]
+
     def drop_functions(self, ids: Iterable[str], /) -> None:
         self._functions.update((id_, None) for id_ in ids)
 
@@ -264,7 +288,10 @@ class Overlay:
             (id_, *(_shared(record, sets, cycles) if record else ())) for id_, record in self._functions.items()
         ]
         edges = [(caller, list(callees.items())) for caller, callees in self._edges.items()]
-        of_files = [list(rows.items()) for rows in (self._offers, self._sites, self._named, self._counts)]
+        of_files = [
+            list(rows.items())
+            for rows in (self._offers, self._sites, self._named, self._counts, self._lines, self._unset)
+        ]
         every = (self._state, files, asks, functions, list(sets), list(cycles), edges, *of_files)
         return dumps(every).encode("utf-8", "surrogatepass")
 
@@ -272,7 +299,7 @@ class Overlay:
     def decoded(cls, below: View, kept: bytes) -> Overlay:
         """What `encoded` gave, over the same rows. Raises ValueError, TypeError or LookupError for anything else."""
         every = json.loads(kept.decode("utf-8", "surrogatepass"))
-        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts = every
+        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts, lines, unset = every
         made = cls(below)
         made._files = {path: FileRow(path, *row) if row else None for path, *row in files}
         for path, rows in offers:
@@ -283,7 +310,8 @@ class Overlay:
         made.drop_functions([id_ for id_, *row in functions if not row])
         made.put_functions([_record(id_, row, effects, cycles) for id_, *row in functions if row])
         made.put_edges({caller: dict(callees) for caller, callees in edges})
-        made._sites, made._counts = dict(sites), dict(counts)
+        made._sites, made._counts, made._lines = dict(sites), dict(counts), dict(lines)
+        made._unset = {path: [(id_, gone) for id_, gone in rows] for path, rows in unset}
         made._named = {path: [(name, unsure) for name, unsure in rows] for path, rows in named}
         made.set_state(state)
         return made

@@ -16,7 +16,7 @@ from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
 from ...stages.bind.described import documented
-from ...stages.summarise import spoken
+from ...stages.summarise import spoken, unset_of
 
 COMPILED: Final = (
     '["compiled",',
@@ -34,7 +34,8 @@ def family_of(language: str) -> str:
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
     """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, the names
-    that it calls unsurely or outside, and its counts; a unit of work. sparing: what was read of a file is let go."""
+    that it calls unsurely or outside, its counts, the lines of its functions and what these unset; a unit of work.
+    sparing: what was read of a file is let go."""
     for path in paths:
         language: Language = shelf.load("flowscout.languages", project.files[path].language)
         family = language.resolver
@@ -58,6 +59,12 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
                 encode_sites(project.sites_of(path)),
                 list(named(facts, project.sites_of(path))),
                 counts_of(project.files[path], project.sites_of(path)),
+                [each.line for each in facts],
+                [
+                    (id_, gone)
+                    for id_, each in zip(project.ids[path], facts, strict=True)
+                    if (gone := unset_of(each, rows[id_]))
+                ],
             )
         ).encode("utf-8", "surrogatepass")
         if sparing:

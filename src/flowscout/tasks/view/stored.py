@@ -6,7 +6,7 @@ opened the view then makes it anew."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ... import shelf
 from ...engine.keys import key_of
@@ -46,6 +46,7 @@ class Stored:
         self._callers = Callers(self.view)
         self.unread: Mapping[str, FileFacts] = Unread(self.view, self.files)
         self._rows: dict[str, FunctionRow] = {}
+        self._lines: dict[str, Sequence[int]] = {}
         self._resolving.forget()
 
     def hold_ids(self, path: str, ids: tuple[str, ...]) -> None:
@@ -117,8 +118,23 @@ class Stored:
         )
 
     @whole
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
-        return self.view.doing(wanted, inherited)
+    def doing(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> list[str]:
+        return self.view.doing(kinds, wanted)
+
+    @whole
+    def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Mapping[str, tuple[Effect, ...]]:
+        return self.view.reaching(kinds, wanted)
+
+    @whole
+    def unset(self) -> Mapping[str, Sequence[str]]:
+        return self.view.unset()
+
+    @whole
+    def begins(self, id_: str, /) -> int:
+        path, position = self.place(id_)
+        if path not in self._lines:
+            self._lines[path] = self.view.lines(path)
+        return self._lines[path][position]
 
     @whole
     def entered(self) -> Mapping[str, str]:

@@ -7,8 +7,8 @@ from typing import Final
 from ...agents.said import Said
 from ...model.identity import qualified_of
 from ...model.product import is_aside
+from ...words.names import has_word
 from ..contract import NO_RESULTS, Failed
-from ..own import has_word
 from .asked import Asked
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing

@@ -12,7 +12,7 @@ from ...agents.said import Said
 from ...llm.stems import stem
 from ...model.pattern import regex
 from ...tasks.answering import Reply
-from ..own import has_word
+from ...words.names import has_word
 from .accounted import VERDICT
 from .defaults import default
 from .here import Here, at, label

@@ -15,12 +15,12 @@ from ...llm.english import GLUE
 from ...llm.stems import parted, stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
-from ...words.names import lower
+from ...words.names import has_word, lower
 from ..conditions import told as told_under
 from ..conditions import under
 from ..contract import NO_RESULTS, Failed
 from ..edges import callees
-from ..own import has_word, line_at
+from ..own import line_at
 from . import doing, everywhere
 from .asked import OUTSIDE, Asked
 from .bystep import LITTLE, steps

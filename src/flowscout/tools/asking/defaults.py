@@ -13,9 +13,8 @@ from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ...words.names import lower
+from ...words.names import has_word, lower
 from ..conditions import Condition, told, under
-from ..own import has_word
 from . import values
 from .asked import Asked
 from .declared import declared_defaults

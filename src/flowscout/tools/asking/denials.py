@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...words.names import has_word
 from ..conditions import told, under
-from ..own import has_word, last_part, line_at
+from ..own import last_part, line_at
 from . import bystep
 from .asked import Asked
 from .here import Found, Here, at, label

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
-from ...words.names import lower
+from ...stages.summarise.unset import TAKING_OUT
+from ...words.names import has_word, lower
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE, TAKING_OUT, VERBS
+from ..each.where_effect import AT_ONCE, VERBS
 from ..edges import callees
-from ..own import has_word, last_part, line_at, returned
+from ..own import last_part, line_at, returned
 from .asked import Asked
 from .elsewhere import elsewhere, value_of
 from .here import ALL, SURE, Found, Here, at, each, each_method, label, types, unanswered

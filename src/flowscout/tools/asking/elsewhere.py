@@ -8,9 +8,10 @@ from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import path_of
+from ...words.names import has_word
 from ..conditions import told, under
 from ..edges import callees
-from ..own import CONSTANTS, has_word, line_at, returned
+from ..own import CONSTANTS, line_at, returned
 from .here import Found, Here, at, label, unanswered
 
 

@@ -12,11 +12,11 @@ from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.names import in_file
-from ...words.names import lower
+from ...words.names import has_word, lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
-from ..own import has_word, last_part, line_at
+from ..own import last_part, line_at
 from .asked import Asked
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, types

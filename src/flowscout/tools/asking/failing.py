@@ -9,10 +9,10 @@ from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...pipeline import Project
-from ...words.names import lower, matches
+from ...words.names import has_word, lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..own import has_word, line_at, returned
+from ..own import line_at, returned
 from .asked import Asked
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
 from .elsewhere import is_constant, value_of

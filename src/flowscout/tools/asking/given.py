@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...agents.said import Said
 from ...model.product import is_aside
+from ...words.names import has_word
 from ..contract import NO_RESULTS, Failed
-from ..own import has_word
 from . import doing, everywhere
 from .asked import Asked
 from .declared import declared_default

@@ -9,9 +9,10 @@ from ...agents.said import Said
 from ...model import action
 from ...model.flow import Op
 from ...model.pattern import regex
+from ...words.names import has_word
 from ..conditions import under
 from ..contract import NO_RESULTS, Failed
-from ..own import has_word, last_part, line_at
+from ..own import last_part, line_at
 from .asked import Asked
 from .here import Found, Here, at, each_method, label, types
 

@@ -219,7 +219,7 @@ def _by_name(project: Project) -> dict[str, list[str]]:
 
 
 def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
-    return Said(text, path_of(id_), line or project.functions[id_].facts.line)
+    return Said(text, path_of(id_), line or project.begins(id_))
 
 
 def methods(here: Here, token: Token, *, made: bool = False) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import qualified_of
-from ..own import has_word
+from ...words.names import has_word
 from .here import Here, is_promise
 
 REMARKS: Final = ("//", "#", "*", "/*")

@@ -9,11 +9,11 @@ from ...llm.english import GLUE
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ...words.names import lower
+from ...words.names import has_word, lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..each.where_effect import VERBS
 from ..edges import callers as graph
-from ..own import has_word, last_part
+from ..own import last_part
 from . import bycall, callers, everywhere, places, shape
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label, types

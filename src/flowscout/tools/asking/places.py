@@ -11,9 +11,9 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence, is_special
 from ...tasks.names import MODULE
+from ...words.names import has_word
 from ..contract import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
 from ..edges import callers
-from ..own import has_word
 from . import breaking, ways
 from .asked import Asked
 from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, missing, types

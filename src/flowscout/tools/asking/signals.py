@@ -15,8 +15,9 @@ from ...model import action
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ...words.names import has_word
 from ..conditions import Condition, told, under
-from ..own import exiting, has_word, line_at
+from ..own import exiting, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
 from .scored import held_by

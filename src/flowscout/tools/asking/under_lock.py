@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
+from ...words.names import has_word
 from ..conditions import precedes
 from ..contract import NO_RESULTS, Failed
 from ..edges import callers as ways
-from ..own import has_word, last_part, line_at, locking, mutated
+from ..own import last_part, line_at, locking, mutated
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label
 

@@ -10,8 +10,8 @@ from ... import shelf
 from ...agents.said import Said
 from ...model.language import Language
 from ...model.product import is_aside
+from ...words.names import has_word
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
-from ..own import has_word
 from . import doing
 from .asked import Asked
 from .here import Found, Here

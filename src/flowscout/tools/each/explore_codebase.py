@@ -9,10 +9,10 @@ from typing import Annotated, Final, NamedTuple
 
 from ...model.identity import qualified_of
 from ...tasks.names import MODULE, candidates, display, in_file
+from ...words.names import has_word
 from ..contract import INVALID_PARAMETERS, NO_RESULTS, Arguments, Cursor, Data, Failed, Field, Page, Tool
 from ..desk import LARGEST, Desk
 from ..finding import page
-from ..own import has_word
 
 SHOWN: Final = 3  # matches of one file
 AROUND: Final = 1  # lines before and after a match

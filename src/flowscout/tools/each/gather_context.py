@@ -149,7 +149,7 @@ def declared(manifests: Mapping[str, bytes]) -> list[str]:
 def _entries(desk: Desk, folder: str) -> list[str]:
     rows = [entry for entry in entry_points(desk.project) if not folder or path_of(entry.id).startswith(folder + "/")]
     return [
-        f"{qualified_of(entry.id)} ({path_of(entry.id)}:{desk.project.functions[entry.id].facts.line}) {entry.evidence}"
+        f"{qualified_of(entry.id)} ({path_of(entry.id)}:{desk.project.begins(entry.id)}) {entry.evidence}"
         for entry in rows
     ]
 

@@ -3,7 +3,7 @@ itself stands before those that only call it; of these, the line is that of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -11,6 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside, is_test
 from ...model.summary import Effect
 from ...pipeline import Project
+from ...stages.summarise.unset import TAKING_OUT, unset_of
 from ...words.names import lower
 from ..contract import (
     AMBIGUOUS_NAME,
@@ -31,7 +32,7 @@ from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
 from ..flags import comes_up
-from ..own import exiting, freeing, has_word, last_part, line_at, line_of, locking, mutated, returning, returning_whole
+from ..own import exiting, freeing, last_part, line_at, line_of, locking, mutated, returning, returning_whole
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset(
@@ -172,25 +173,31 @@ def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
     if asked.function:
         one = function(desk, asked.function, asked.file)
         return one if isinstance(one, Failed) else [one.id]
-    return [
-        id_
-        for id_ in _may(desk.project, asked)
-        if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)
-    ]
+    return [id_ for id_ in _may(desk.project, asked) if _counts(id_, asked)]
+
+
+def _counts(id_: str, asked: WhereEffect) -> bool:
+    return (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)
 
 
 def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
-    """All that may do it, by the effects that are known of them; where more than these counts, all functions."""
+    """All that may do it themselves, by the effects that are known of them; where more than these counts, all functions."""
     if asked.kind in AT_ONCE:
         return project.functions
-    found = set(project.doing(lambda effect: fits(effect, asked.kind, asked.target), asked.inherited))
+    found = set(project.doing(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target)))
     if asked.kind in ("deletes", "writes") and asked.target:
         found.update(_holding(project, last_part(asked.target)))
     elif asked.kind == "deletes":
-        found.update(project.doing(lambda effect: effect.kind == "state", False))
+        found.update(project.unset())
     elif asked.kind == "raises" and asked.target:
-        found.update(project.doing(lambda effect: effect.kind == "raises" and effect.target.isidentifier(), False))
+        found.update(project.doing(("raises",), lambda effect: effect.target.isidentifier()))
     return sorted(found)
+
+
+def kinds_of(asked: str) -> tuple[str, ...]:
+    """Of the effects that may fit."""
+    said = KINDS.get(asked)
+    return (*([said] if said else []), *(["irreversible"] if asked in VERBS or asked == "irreversible" else []))
 
 
 def _holding(project: Project, word: str) -> Iterator[str]:
@@ -210,39 +217,66 @@ def _inside(path: str, asked: str) -> bool:
 
 def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Found]:
     """One row for a function, kind and target: its own, else the surest of those from below."""
-    for id_ in ids:
-        own = {(effect.kind, effect.target) for effect in project.row(id_).own}
-        best: dict[str, Found] = {}
-        for effect in project.row(id_).own:
-            if (
-                fits(effect, asked.kind, asked.target)
-                or _raised(project, id_, effect, asked)
-                or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target))
-            ):
-                best.setdefault(effect.target, Found(id_, effect, True))
-        for taken, offset in (
-            mutated(project, id_, asked.target, TAKING_OUT).items()
-            if asked.kind == "deletes" and (asked.target or asked.function)
-            else ()
-        ):
-            if not asked.target or _names(taken, asked.target):
-                best.setdefault(taken, Found(id_, Effect("state", taken, id_), True, line_at(project, id_, offset)))
-        for changed in (
-            mutated(project, id_, asked.target) if asked.kind == "writes" and (asked.target or asked.function) else ()
-        ):
-            if not asked.target or _names(changed, asked.target):
-                best.setdefault(changed, Found(id_, Effect("state", changed, id_), True))
-        for effect in project.effects(id_) if asked.inherited else ():
+    unset = _unset(project, ids, asked)
+    owners = {id_: _own(project, id_, asked, unset.get(id_, ())) for id_ in ids}
+    reached = _reached(project, ids, asked)
+    for id_ in sorted({*ids, *reached}):
+        best = owners.get(id_, {})
+        own = {(effect.kind, effect.target) for effect in project.row(id_).own} if id_ in owners and reached else set()
+        for effect in reached.get(id_, ()):
             if (
                 effect.origin != id_
                 and (effect.kind, effect.target) not in own
-                and fits(effect, asked.kind, asked.target)
                 and not (asked.function and effect.kind == "raises" and not comes_up(project, id_, effect))
             ):
                 known = best.get(effect.target)
                 if known is None or (not known.own and known.effect.may and not effect.may):
                     best[effect.target] = Found(id_, effect, False)
         yield from best.values()
+
+
+def _unset(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[str, Sequence[str]]:
+    """The state that they delete by the language's own word."""
+    if asked.kind != "deletes":
+        return {}
+    one = asked.function
+    return {id_: unset_of(project.functions[id_].facts, project.row(id_)) for id_ in ids} if one else project.unset()
+
+
+def _own(project: Project, id_: str, asked: WhereEffect, unset: Sequence[str]) -> dict[str, Found]:
+    best: dict[str, Found] = {}
+    for effect in project.row(id_).own:
+        if (
+            fits(effect, asked.kind, asked.target)
+            or _raised(project, id_, effect, asked)
+            or (effect.kind == "state" and effect.target in unset and _is_meant(effect.target, asked))
+        ):
+            best.setdefault(effect.target, Found(id_, effect, True))
+    if asked.target or asked.function:
+        taken = mutated(project, id_, asked.target, TAKING_OUT) if asked.kind == "deletes" else {}
+        changed = mutated(project, id_, asked.target) if asked.kind == "writes" else {}
+        for target, offset in taken.items():
+            if _is_meant(target, asked):
+                line = line_at(project, id_, offset)
+                best.setdefault(target, Found(id_, Effect("state", target, id_), True, line))
+        for target in changed:
+            if _is_meant(target, asked):
+                best.setdefault(target, Found(id_, Effect("state", target, id_), True))
+    return best
+
+
+def _is_meant(target: str, asked: WhereEffect) -> bool:
+    return not asked.target or _names(target, asked.target)
+
+
+def _reached(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[str, Sequence[Effect]]:
+    """The functions that count, with the effects that come to them."""
+    if not asked.inherited:
+        return {}
+    if asked.function:
+        return {id_: [one for one in project.effects(id_) if fits(one, asked.kind, asked.target)] for id_ in ids}
+    every = project.reaching(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target))
+    return {id_: some for id_, some in every.items() if _counts(id_, asked)}
 
 
 def fits(effect: Effect, kind: str, target: str) -> bool:
@@ -261,22 +295,6 @@ def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> b
     return named and any(
         one.name == effect.target and _names(one.value.partition("(")[0], asked.target)
         for one in project.functions[id_].facts.bindings
-    )
-
-
-TAKING_OUT: Final = frozenset(
-    {"remove", "discard", "pop", "popitem", "popleft", "clear", "erase", "pop_back", "pop_front"}
-)  # of what holds many
-
-
-def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
-    """`del self.items[key]`, `delete p`: state that is deleted by the language's own word."""
-    if effect.kind != "state" or (target and not _names(effect.target, target)):
-        return False
-    last = _last(effect.target.replace("->", "."))
-    facts = project.functions[id_].facts
-    return any(write.how == "delete" and has_word(write.target, last) for write in facts.writes) or any(
-        call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls
     )
 
 
@@ -309,7 +327,7 @@ def _told(project: Project, row: Found) -> Doing:
             via=[],
         )
     chain = project.via(row.id, row.effect)
-    line = min((site.line for site in sites(project, row.id, chain[1])), default=project.functions[row.id].facts.line)
+    line = min((site.line for site in sites(project, row.id, chain[1])), default=project.begins(row.id))
     return Doing(
         function=name,
         file=path,
