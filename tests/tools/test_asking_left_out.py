@@ -201,5 +201,5 @@ def test_an_error_of_no_function_is_the_one_that_says_so_of_itself(yard: Desk) -
 
 def test_what_has_no_verb_behind_before_is_done_to_by_the_first(yard: Desk) -> None:
     assert told(yard, "are the ropes removed before the bridles?")[0] == (
-        "No: in Stable.close_down `removed bridles` comes first, then `removed ropes` (stable.py:42)"
+        "No: in Stable.close_down `removed bridles` comes first, then `removed the ropes` (stable.py:42)"
     )
