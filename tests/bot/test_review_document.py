@@ -545,3 +545,15 @@ def test_what_several_calls_are_given_in_the_place_of_another_thing_is_one_line(
     text = told({"a.c": before}, {"a.c": after.replace("(int *) ", "")})
 
     assert "`EXEC_IGNORE` is given in the place of `EXEC_INT` to `lua_exec` in `lua_cb`" in text
+
+
+def test_what_many_functions_declare_otherwise_is_listed_once() -> None:
+    hooks = "".join(
+        f"    def on_{name}(self, config: {{0}}):\n        return config\n\n" for name in ("start", "stop", "page")
+    )
+    head = "from shop import Config, Settings\n\n\nclass Plugin:\n"
+    text = told({"a.py": head + hooks.format("Config")}, {"a.py": head + hooks.format("Settings")})
+
+    whose = "`Plugin.on_start`, `Plugin.on_stop` and `Plugin.on_page`"
+    assert f"- {whose}: `config` is declared `Settings`, no longer `Config`. (a.py:5, 8, 11)" in text
+    assert "Also changed: 1" in text

@@ -19,7 +19,7 @@ from .review_point import leading, leant_on, uses
 from .review_renamed import changed_alike
 from .review_sentence import WHOLE, Link, by_function, places, sentence
 from .review_words import together
-from .sentences import opened, where
+from .sentences import listing, opened, where
 
 FIRST_OF_ONE = 5
 AT_ONCE = 3  # of one function, before what is told of others
@@ -28,6 +28,7 @@ ASIDES = 3  # lines of examples and scripts, where there is nothing else
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
 MOST = 100  # lines in a fold
+_WHOSE = 6  # functions that are named, of which the same is listed
 
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
@@ -134,7 +135,8 @@ def also(review: ShownReview, link: Link) -> Iterator[str]:
     listed: dict[tuple[str, str, str, bool], list[ShownEdit]] = {}
     for one in review.edits:
         if one.how == LISTED:
-            listed.setdefault((one.sentence, one.was, one.now, one.before), []).append(one)
+            quoted = ("", "") if one.sentence else (one.was, one.now)
+            listed.setdefault((one.sentence, *quoted, one.before), []).append(one)
     yield from fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
 
 
@@ -200,8 +202,9 @@ def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:
-    names = {one.name for one in same}
-    whose = f"{code(same[0].name)}: " if len(names) == 1 and same[0].name else ""
+    names = list(dict.fromkeys(one.name for one in same))
+    told = all(names) and (len(names) == 1 or bool(same[0].sentence))
+    whose = f"{listing(map(code, names), _WHOSE)}: " if told else ""
     return f"- {whose}{_as_code(same[0])} {places(same, link)}"
 
 
