@@ -26,7 +26,9 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
                     found.setdefault(x, set()).add(y)
     was, now = _locals(old), _locals(new)
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
-    single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}
+    undeclared = any(piece.words[:1] in ((b"def",), (b"async",)) for piece in both.new[:1])
+    left_alone = {x for x in was if x not in right or (undeclared and x not in now)}  # it is somebody else's name now
+    single = {x: next(iter(ys)) for x, ys in found.items() if x in left_alone and len(ys) == 1}
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}

@@ -51,7 +51,7 @@ def _bound(piece: Piece) -> Iterator[bytes]:
 def same(both: Trees, change: Change, was: Names, now: Names) -> bool:
     if change.kind != CHANGED or was == now:
         return False
-    one, other = _in_full(both.old[change.a].words, was), _in_full(both.new[change.b].words, now)
+    one, other = _in_full(both.renamed_words(change.a), was), _in_full(both.new[change.b].words, now)
     return list(plain(one, True)) == list(plain(other, True))
 
 

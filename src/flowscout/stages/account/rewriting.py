@@ -66,7 +66,7 @@ def _says(word: bytes) -> bool:
 
 def _written(pieces: Iterable[Piece]) -> Iterator[bytes]:
     for piece in pieces:
-        if piece.kind not in (HEAD, "Decorator"):
+        if piece.kind not in (HEAD, "Decorator") and not all(word[:1] in (b'"', b"'") for word in piece.words):
             yield from piece.words
 
 
