@@ -121,8 +121,14 @@ class Side:
                 else found
             )
         if piece.kind == "Block":
-            return self.arm(at, "body")
+            return self._perhaps(at, self.arm(at, "body"))
         return self.number(piece.kind, words, self.arms(at), self.behind[at])
+
+    def _perhaps(self, at: int, found: int) -> int:
+        """A block that leaves before more is one that a macro asks for: `REQUIRE(n > 0) { return; }`."""
+        last = max(self.below[at], default=-1)
+        leaves = last >= 0 and self.pieces[last].kind in _EXITS and self.behind[at] not in self.ends
+        return self.number("perhaps", found, self.behind[at]) if leaves else found
 
     def _unreached(self, at: int, found: int) -> int:
         """A step right behind a way out is one that a label leads to which a macro holds; another way out may stand there for nothing."""

@@ -267,7 +267,7 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     if not after and (past := _past_a_loop(both, b, was)):
         return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
     if not after and (beside := crossed(both, b, was)) >= 0:
-        return Said(ORDER, f"{subject(here)} {_now_on_its_other_side(both, b, beside)}, {before}.", rank)
+        return Said(ORDER, f"{subject(here)} {_now_on_its_other_side(both, b, beside, before)}.", rank)
     if not after:
         stays = governing(both.new, b)
         if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
@@ -284,9 +284,9 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     )
 
 
-def _now_on_its_other_side(both: Trees, b: int, other: int) -> str:
+def _now_on_its_other_side(both: Trees, b: int, other: int, under: str) -> str:
     before, after = ("before", "after") if b < other else ("after", "before")
-    return f"comes {before} {subject(both.new[other])}, no longer {after} it"
+    return f"comes {before} {subject(both.new[other])}; it came {after} it, {under}"
 
 
 def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
