@@ -105,6 +105,7 @@ def account(
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
     told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
+    told = list(stage.called_otherwise(told))
     told = within("endings", partial(endings, before, after, told), lambda: told)
     told = within("inherited", partial(inherited, after, told), lambda: told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))

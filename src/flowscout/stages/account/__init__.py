@@ -10,6 +10,7 @@ from __future__ import annotations
 from .across import Edited, asked_by
 from .at_import import at_import
 from .attributes import attributes, called_so
+from .called_otherwise import called_otherwise
 from .contents import holds, loads, runs, types
 from .dangling import RENAMED, dangling
 from .defaulted import DEFAULTED
@@ -62,6 +63,7 @@ __all__ = [
     "attributes",
     "behind",
     "called_now",
+    "called_otherwise",
     "called_so",
     "dangling",
     "decorated",

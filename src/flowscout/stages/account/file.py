@@ -75,6 +75,7 @@ from .forms import otherwise
 from .governing import without
 from .guarded import guarded
 from .hoisted import hoisted
+from .kept_back import kept_back
 from .lexing import Source
 from .locals import local_renames
 from .loop_tests import at_the_head
@@ -200,7 +201,7 @@ def of_trees(
     listed = collected(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
-    branches |= one_call_for_two(both, found) if not quotes else {}
+    branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.syntax import Simple
 from .pieces import Piece
 from .targets import target
@@ -17,7 +18,8 @@ from .targets import target
 _NO_THINGS: Final = frozenset(
     (b"self", b"cls", b"this", b"del", b"await", b"yield", b"True", b"False", b"None", b"delete", b"new", b"const", b"auto", b"NULL", b"nullptr")
 )  # fmt: skip
-_SAYS: Final = 2  # blanks in a text that is known again
+_SAYS: Final = 3  # words of a text that is known again
+_WORD: Final = regex(rb"[A-Za-z]{3,40}")
 Slot = tuple[int, str, int, int]
 
 
@@ -74,7 +76,7 @@ def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
     if not one.kind == other.kind == "Simple" or (was and now and was != now) or (beside and bool(was) != bool(now)):
         return False
     mine, theirs = _things(one), _things(other)
-    if _texts(one) & _texts(other):
+    if _says_the_same(_texts(one), _texts(other)):
         return True
     if not beside and 1 in (len(one.words), len(other.words)) and len(mine) == len(theirs) == 1:
         return True
@@ -83,8 +85,14 @@ def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
 
 
 def _texts(piece: Piece) -> set[bytes]:
-    """What it says in words: nothing else says just that."""
-    return {word for word in piece.words if word[-1:] in (b'"', b"'") and word.count(b" ") >= _SAYS}
+    """The words of what it says."""
+    return {word for text in piece.words if text[-1:] in (b'"', b"'") for word in _WORD.findall(text)}
+
+
+def _says_the_same(one: set[bytes], other: set[bytes]) -> bool:
+    """Whether most of what the shorter text says is in the other too."""
+    both = len(one & other)
+    return both >= _SAYS and 3 * both >= 2 * min(len(one), len(other))
 
 
 def _sort(piece: Piece) -> str:

@@ -32,3 +32,10 @@ def _once(pieces: Sequence[Piece], at: int) -> bool:
     if len(name) != 1 or tuple(each.words for each in pieces[at + 1 : at + 2]) != ((b"#", b"define", *name),):
         return False
     return all(each.parent >= 0 or n == at or each.kind == "Import" for n, each in enumerate(pieces))
+
+
+def line_of(piece: Piece) -> str:
+    """A directive without the comment at its end."""
+    text = piece.said
+    cuts = [at for sign in ("//", "/*") if (at := text.find(sign)) >= 0 and not text.count('"', 0, at) % 2]
+    return text[: min(cuts, default=len(text))].strip() or text

@@ -11,7 +11,7 @@ def takes_less(was: str, now: str, heads: Mapping[str, str]) -> bool:
     one, other = _parted(was), _parted(now)
     if "(" not in was or "(" not in now or (one[0], one[2]) != (other[0], other[2]) or not one[0]:
         return False
-    before, after = _params(one[1]), _params(other[1])
+    before, after = params(one[1]), params(other[1])
     gone = [each for each in before if each not in after]
     told = heads.get(one[0][-1].lstrip("*&"), "").partition("o longer takes ")[2]
     return (
@@ -33,11 +33,14 @@ def _name(param: str) -> str:
     return words[-1].lstrip("*&") if words else ""
 
 
-def _params(text: str) -> list[str]:
-    found, depth = [""], 0
+def params(text: str) -> list[str]:
+    """Between the commas that part them."""
+    found, depth, quoted = [""], 0, ""
     for sign in " ".join(text.split()):
-        depth += (sign in "([{<") - (sign in ")]}>")
-        if sign == "," and depth <= 0:
+        if quoted or sign in "\"'":
+            quoted = "" if quoted == sign and not found[-1].endswith("\\") else quoted or sign
+        depth += 0 if quoted else (sign in "([{<") - (sign in ")]}>")
+        if sign == "," and depth <= 0 and not quoted:
             found.append("")
         else:
             found[-1] += sign

@@ -14,6 +14,7 @@ from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from .given import arguments, given_otherwise
 from .imports import Brought, apart, brought, elsewhere, imports, listed, told
+from .include_guards import line_of
 from .macros import guarding
 from .outside import FUNCTION
 from .pieces import Piece
@@ -110,7 +111,7 @@ def directive(both: Trees, change: Change) -> Said | None:
     word, now = piece.words[1] if len(piece.words) > 1 else b"", "now" if new else "no longer"
     if change.kind == CHANGED:
         one = both.old[change.a]
-        before, after = both_quoted(_line(one), _line(piece))
+        before, after = both_quoted(line_of(one), line_of(piece))
         inner = [n for n, other in enumerate(both.new) if other.parent == change.b and not _other_half(other)]
         if word in CONDITIONAL and inner and before != after:
             return Said(
@@ -123,15 +124,17 @@ def directive(both: Trees, change: Change) -> Said | None:
         was, stands = _place(both.old, change.a), _place(both.new, change.b)
         asked = was != stands and any(each.startswith("under") for each in (was, stands))
         return (
-            Said(DIRECTIVE, f"What {q(_line(piece))} holds now stands {stands}, no longer {was}.", 5) if asked else None
+            Said(DIRECTIVE, f"What {q(line_of(piece))} holds now stands {stands}, no longer {was}.", 5)
+            if asked
+            else None
         )
     if change.kind not in (ADDED, REMOVED):
         return None
     if word in SLIGHT:
-        return Said(DIRECTIVE, f"{q(_line(piece))} is {'new' if new else 'gone'}.", 7)
+        return Said(DIRECTIVE, f"{q(line_of(piece))} is {'new' if new else 'gone'}.", 7)
     if word not in CONDITIONAL:
         return None
-    kept = [each for each in _held(both, at, new) if not asked_alike(both, each, _line(piece))]
+    kept = [each for each in _held(both, at, new) if not asked_alike(both, each, line_of(piece))]
     inner = _fresh(both, at, new)
     if kept:
         arms = [("then", "there"), ("else", "in the other case")]
@@ -142,13 +145,15 @@ def directive(both: Trees, change: Change) -> Said | None:
         parts = directives.by_half(both, piece, kept, new)
         held = "; ".join(
             [
-                f"{_all(both.new, those)} {now} {_verb(those, 'depends', 'depend')} on {way}{q(_line(piece))}"
+                f"{_all(both.new, those)} {now} {_verb(those, 'depends', 'depend')} on {way}{q(line_of(piece))}"
                 for way, those in parts
             ]
         )
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
-    told_of = [_arms(pieces, inner, q(_line(piece)), new)]
-    told_of += [_arms(pieces, _fresh(both, each, new), q(_line(pieces[each])), new) for each in _chained(both, at, new)]
+    told_of = [_arms(pieces, inner, q(line_of(piece)), new)]
+    told_of += [
+        _arms(pieces, _fresh(both, each, new), q(line_of(pieces[each])), new) for each in _chained(both, at, new)
+    ]
     said = [each for each in told_of if each]
     return (
         said[0]._replace(
@@ -193,7 +198,7 @@ def only_split(both: Trees, change: Change) -> bool:
     if change.kind not in (ADDED, REMOVED) or pieces[at].kind != "Directive" or _fresh(both, at, new):
         return False
     kept = _held(both, at, new)
-    return bool(kept) and all(asked_alike(both, each, _line(pieces[at])) for each in kept)
+    return bool(kept) and all(asked_alike(both, each, line_of(pieces[at])) for each in kept)
 
 
 def asked_alike(both: Trees, b: int, line: str) -> bool:
@@ -206,7 +211,7 @@ def _asked(pieces: Sequence[Piece], at: int) -> list[str]:
     found = []
     while (here := pieces[at].parent) >= 0:
         if pieces[here].kind == "Directive" and not _guards(pieces, here):
-            found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{_line(pieces[here])}")
+            found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{line_of(pieces[here])}")
         at = here
     return found
 
@@ -331,7 +336,7 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
             above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
         ):
             other = " the other case of" if pieces[at].role == "else" else ""
-            yield f"under{other} {q(_line(above)) if above.kind == 'Directive' else _arm(pieces, here)}"
+            yield f"under{other} {q(line_of(above)) if above.kind == 'Directive' else _arm(pieces, here)}"
         elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
             yield f"in {q(name_of(above))}"
         else:
@@ -392,8 +397,3 @@ def _arm(pieces: Sequence[Piece], at: int) -> str:
 
 def _head(piece: Piece) -> str:
     return piece.said.strip().rstrip(":").strip()
-
-
-def _line(piece: Piece) -> str:
-    """A directive without the comment at its end."""
-    return piece.said.partition("//")[0].partition("/*")[0].strip() or piece.said
