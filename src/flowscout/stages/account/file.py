@@ -17,6 +17,7 @@ from . import (
     arms,
     attempts,
     borne,
+    checked_only,
     choices,
     compiled,
     conditions,
@@ -360,6 +361,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
+        rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
