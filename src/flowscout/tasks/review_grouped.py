@@ -18,7 +18,7 @@ from . import review_given, review_put_in, review_runs, review_written
 from .review_callers import taken_together, with_callers
 from .review_forms import around, closed
 from .review_line import Line
-from .review_new import brought
+from .review_new import GONE, brought
 from .review_own import keys, own
 from .sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 
@@ -54,7 +54,9 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
 
 
 def _same(told: Sequence[ShownEdit]) -> list[Line]:
-    """What is said of several places or functions is said once. That a function is gone is said of each file."""
+    """What is said of several places or functions is said once. That a function is gone is said of each file, but where each has one of that
+    name."""
+    gone = Counter(_last(one.name) for one in told if one.name and one.sentence == GONE)
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     cores = Counter(one.core or one.sentence for one in told)
     counted = {one.sentence for one in told if one.name and PLACES.search(one.sentence)}
@@ -62,6 +64,7 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
         whose = (
             one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"
         )
+        whose = "" if one.sentence == GONE and gone[_last(one.name)] >= OFTEN and _last(one.name) != one.name else whose
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [
@@ -172,6 +175,10 @@ def _given_to(same: Sequence[Line]) -> str:
     now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
     new, old = _SET.match(now), _SET.match(was)
     return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
+
+
+def _last(name: str) -> str:
+    return name.partition("(")[0].replace("::", ".").rpartition(".")[2]
 
 
 def _once(same: Sequence[ShownEdit]) -> str:

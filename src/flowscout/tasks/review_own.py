@@ -1,4 +1,5 @@
-"""The same call that many functions make now, or no longer, each with one thing of its own: `check(f, "a")` here, `check(f, "b")` there.
+"""The same call that many functions make now, or no longer, or assert, each with one thing of its own: `check(f, "a")` here, `check(f, "b")`
+there.
 
 Which call it is has to be the same, and all that it is given but for one word or text.
 """
@@ -15,7 +16,7 @@ from .sentences import listing, of_whom
 FEWEST: Final = 3  # functions
 CALL: Final = "call"
 MOST: Final = 60  # words of a call that is looked at
-_CALLS: Final = regex(r"^((?:Now|No longer) calls )`([^`\n]{1,400})`([^`\n]{0,8}(?:`[^\n]{0,400})?\.)$")
+_CALLS: Final = regex(r"^((?:Now|No longer) (?:calls|asserts) )`([^`\n]{1,400})`([^`\n]{0,8}(?:`[^\n]{0,400})?\.)$")
 _WORD: Final = regex(r""""[^"`]{0,200}"|'[^'`]{0,200}'|\w++|[^\s\w]""")
 _PLAIN: Final = regex(r"\w[\w.]{2,100}")
 _VALUE: Final = regex(r"""["'\w]""")

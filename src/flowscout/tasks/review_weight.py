@@ -14,11 +14,13 @@ from ..model.account import LISTED, Answer
 from ..model.identity import qualified_of
 from ..model.pattern import regex
 from ..model.product import is_aside
+from .account_inherited import GONE
 from .account_new import NEW
 from .account_told import RISK
 from .entrypoints import is_test
 
 FEWEST: Final = 2  # other edits that use a name
+AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
 LONGEST: Final = 2_000  # letters of code that are looked through
 _BRINGS: Final = regex(
     r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
@@ -34,7 +36,7 @@ Taken = tuple[str, frozenset[str]] | tuple[()]
 def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
     """called: how functions are named, by their ids."""
     often = Counter(one.core or one.sentence for one in told)
-    used, given = _used(told), _with_parameters(told)
+    used, given, left = _used(told), _with_parameters(told), _left(told)
 
     def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
@@ -42,6 +44,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
         aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
+        rank = max(rank, AFTER) if left[_gone(one)] else rank
         return *aside, rank, _is_private(called.get(one.unit, one.unit)), -many
 
     return sorted(told, key=weight)
@@ -56,6 +59,21 @@ def _used(told: Sequence[Answer]) -> Counter[str]:
             words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
             found.update((words & names) - {_brought(one)})
     return found
+
+
+def _left(told: Sequence[Answer]) -> Counter[str]:
+    """In how many other edits of the product the name of a function that is gone stood and stands no longer: what is done instead is told there."""
+    names = {name for one in told if (name := _gone(one))}
+    found = Counter[str]()
+    for one in told if names else ():
+        if one.before.code and one.after.code and not is_test(one.place.path):
+            words = {*_WORD.findall(one.before.code[:LONGEST])} - {*_WORD.findall(one.after.code[:LONGEST])}
+            found.update(words & names)
+    return found
+
+
+def _gone(one: Answer) -> str:
+    return _name(one) if one.sentence == GONE and "::" in one.unit else ""
 
 
 def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
@@ -81,9 +99,13 @@ def _brought(one: Answer) -> str:
     if one.before.line:
         return ""
     if one.sentence.startswith(NEW) and "::" in one.unit:
-        return qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")[2]
+        return _name(one)
     found = _DECLARES.search(one.sentence) or _BRINGS.match(one.sentence)
     return found[1] if found else ""
+
+
+def _name(one: Answer) -> str:
+    return qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")[2]
 
 
 def _is_private(named: str) -> bool:
