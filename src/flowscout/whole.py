@@ -19,6 +19,7 @@ from .model.calls import Resolved, decode_sites, named
 from .model.counts import Counted, Counts, counts_of
 from .model.facts import FileFacts, FunctionFacts
 from .model.identity import path_of
+from .model.imported import Imported, imported_of
 from .model.language import Language
 from .model.protocol import Protocol
 from .model.record import NamedTuple
@@ -97,6 +98,9 @@ class Whole(Protocol):
 
     def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Mapping[str, tuple[Effect, ...]]:
         """The functions that such effects reach, with these, in canonical order."""
+
+    def imports(self) -> Mapping[str, tuple[str, Sequence[Imported]]]:
+        """Of each file that is read its language, and what it imports."""
 
     def unset(self) -> Mapping[str, Sequence[str]]:
         """The state that functions delete or take out, by id; those that do not are missing."""
@@ -329,6 +333,10 @@ class Assembled:
     def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> dict[str, tuple[Effect, ...]]:
         some = {id_: [one for one in self.effects(id_) if one.kind in kinds and wanted(one)] for id_ in self.functions}
         return {id_: tuple(effects) for id_, effects in some.items() if effects}
+
+    def imports(self) -> Mapping[str, tuple[str, Sequence[Imported]]]:
+        read = [(path, facts) for path, facts in self.files.items() if facts.language]
+        return {path: (facts.language, imported_of(facts)) for path, facts in read}
 
     def unset(self) -> dict[str, Sequence[str]]:
         every = {id_: unset_of(each.facts, self.row(id_)) for id_, each in self.functions.items()}

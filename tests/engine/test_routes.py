@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 
-from flowscout.engine.routes import route
+from flowscout.engine.routes import NEAR, route
 
 Arrows = dict[str, list[str]]
 
@@ -68,4 +68,5 @@ def test_each_node_is_asked_for_once_while_it_is_new() -> None:
     explored = len(asked)
     assert route("0", "5000", successors, known, anywhere)[-1] == "5000"
 
-    assert (explored, len(asked) - explored) == (2 * 5000, 5000)
+    assert explored <= 2 * 5000 + NEAR
+    assert len(asked) - explored == 5000

@@ -37,6 +37,7 @@ def answers(project: Project) -> dict[str, object]:
     found["surely"] = {id_: sorted(surely(id_)) for surely in [project.surely()] for id_ in ids}
     found["who is called"] = sorted(project.callers)
     found["begins"] = {id_: project.begins(id_) for id_ in ids}
+    found["imports"] = dict(project.imports())
     found["unset"] = dict(sorted((id_, list(gone)) for id_, gone in project.unset().items()))
     for kind in ("ends", "irreversible", "raises", "state"):
         found[f"reached by {kind}"] = dict(sorted(project.reaching((kind,), lambda effect: True).items()))

@@ -19,12 +19,13 @@ ROUNDS = int(os.environ.get("FLOWSCOUT_KILLS", "12")) // 3
 QUESTIONS = (
     ("graph", "callers", "save", "--depth", "0"), ("graph", "callees", "handle_order", "--json"), ("flowchart", "place"), ("explain", "place", "--stage", "summary"),
     ("explain", "queue_push", "--stage", "calls"), ("ask", "who calls `queue_drop`?"), ("tool", "impact", "--json", '{"name": "queue_drop"}'),
-    ("tool", "where_effect", "--json", '{"kind": "deletes"}'), ("graph", "entry-points"),
+    ("tool", "where_effect", "--json", '{"kind": "deletes"}'), ("graph", "entry-points"), ("tool", "find_islands"),
 )  # fmt: skip
 SPOILT = {
     "functions": ("effects = 7", "effects = '[[1]]'", "calls = x'00'", "position = 99", "file = 0"),
     "sets": ("atoms = x'ff'", "atoms = x'7f7f'", "atoms = '[[1]]'"),
     "rows": ("rows = x'00'", "rows = '[]'", "rows = x''"),
+    "imports": ("imports = x'00'", "imports = '[[1]]'"),
     "lines": ("lines = x'00'", "lines = x''"),
     "sites": ("sites = x'00'", "sites = '[]'", "sites = '[[[1]]]'"),
 }

@@ -46,11 +46,12 @@ def shown(project: Project, id_: str) -> Function:
 
 
 def function(desk: Desk, name: str, file: str = "") -> Located | Failed:
-    functions = desk.project.functions
+    project, functions = desk.project, desk.project.functions
     if name in functions:
         return functions[name]
     bare = name.strip().strip("`").removesuffix("()").replace("->", ".")
-    found = candidates(functions, name, file) or (candidates(functions, bare, file) if bare else [])
+    found = candidates(project.named(name), name, file)
+    found = found or (candidates(project.named(bare), bare, file) if bare not in ("", name) else [])
     if len(found) == 1:
         return found[0]
     if not found:

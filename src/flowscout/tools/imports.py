@@ -6,21 +6,20 @@ An import inside a function, or for type checkers alone, is `deferred`: it is a 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .. import shelf
 from ..engine.scc import components
-from ..model.declared import Import
 from ..model.facts import FileFacts
+from ..model.imported import Imported
 from ..model.product import is_aside
 from ..pipeline import Project
 from ..ports import Lookup
 from ..resolvers.cfamily.visibility import located
 from ..resolvers.python.modules import find, relative, submodule
 from ..tasks.entrypoints import evidence
-from ..tasks.names import MODULE
 from ..words.names import has_word
 
 MANIFESTS: Final = (
@@ -55,7 +54,8 @@ class Files(NamedTuple):
 
 @lru_cache(maxsize=1)
 def files(project: Project) -> Files:
-    needs = {path: tuple(_needs(project, path, facts)) for path, facts in project.files.items()}
+    needs: dict[str, tuple[Needed, ...]] = dict.fromkeys(project.files, ())
+    needs |= {path: tuple(_needs(project, path, *held)) for path, held in project.imports().items()}
     to = {path: _targets(path, found) for path, found in needs.items()}
     loaded = {path: _targets(path, [need for need in found if not need.deferred]) for path, found in needs.items()}
     by: dict[str, list[str]] = {path: [] for path in to}
@@ -69,36 +69,23 @@ def _targets(path: str, found: tuple[Needed, ...] | list[Needed]) -> tuple[str, 
     return tuple(sorted({need.target for need in found if need.target} - {path}))
 
 
-def _needs(project: Project, path: str, facts: FileFacts) -> Iterator[Needed]:
-    if not facts.language:
-        return
-    resolver = shelf.load("flowscout.languages", facts.language).resolver
-    ask = project.lookups[resolver]
-    unloaded = (
-        typing_lines(project.sources(path))
-        if any(entry.name == "TYPE_CHECKING" or entry.module == "typing" for entry in facts.imports)
-        else frozenset()
-    )
-    for entry in sorted(facts.imports, key=lambda entry: (entry.line, entry.module, entry.name)):
-        if entry.kind in ("include", "import", "from"):
-            target = located(ask, entry.module, path) if entry.kind == "include" else _imported(ask, entry, path)
-            written = "." * entry.level + entry.module
-            yield Needed(
-                target if target in project.files else "",
-                written,
-                entry.line,
-                entry.line in unloaded or _deferred(facts, entry),
-            )
+def _needs(project: Project, path: str, language: str, imports: Iterable[Imported]) -> Iterator[Needed]:
+    resolver = shelf.load("flowscout.languages", language).resolver
+    ask, entries = project.lookups[resolver], list(imports)
+    typed = any(entry.name == "TYPE_CHECKING" or entry.module == "typing" for entry in entries)
+    unloaded = typing_lines(project.sources(path)) if typed else frozenset()
+    for entry in entries:
+        target = located(ask, entry.module, path) if entry.kind == "include" else _imported(ask, entry, path)
+        written = "." * entry.level + entry.module
+        yield Needed(
+            target if target in project.files else "", written, entry.line, entry.inside or entry.line in unloaded
+        )
 
 
-def _imported(ask: Lookup, entry: Import, path: str) -> str:
+def _imported(ask: Lookup, entry: Imported, path: str) -> str:
     """`from package import name` means the module of that name, where there is one."""
     home = relative(ask, entry.module, entry.level, path) if entry.level else find(ask, entry.module, path)
     return (submodule(ask, home, entry.name) or home) if entry.kind == "from" and home else home
-
-
-def _deferred(facts: FileFacts, entry: Import) -> bool:
-    return entry.scope >= 0 and facts.functions[entry.scope].name != MODULE
 
 
 def typing_lines(data: bytes) -> frozenset[int]:

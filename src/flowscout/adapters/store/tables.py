@@ -13,6 +13,7 @@
 | names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
 | counts | file -> what is counted of it |
 | lines | file -> the line of each of its functions, in order |
+| imports | file -> what it imports or includes |
 | unset | file -> the state that its functions delete or take out, as keyed lines |
 | edges | callee -> caller, and how surely: 2 exactly, 1 one of a complete set, 0 where no effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
@@ -50,6 +51,7 @@ NAMES: Final = (
     "names",
     "counts",
     "lines",
+    "imports",
     "unset",
     "edges",
     "atoms",
@@ -67,6 +69,7 @@ OF_FILES: Final = (
     "names",
     "counts",
     "lines",
+    "imports",
     "unset",
     "files",
 )  # that have a column `file`
@@ -92,6 +95,7 @@ CREATE TABLE IF NOT EXISTS names (
 CREATE INDEX IF NOT EXISTS naming ON names (file);
 CREATE TABLE IF NOT EXISTS counts (file INTEGER PRIMARY KEY, counts TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS lines (file INTEGER PRIMARY KEY, lines BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS imports (file INTEGER PRIMARY KEY, imports BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS unset (file INTEGER PRIMARY KEY, unset BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (callee INTEGER, caller INTEGER, travels INTEGER, PRIMARY KEY (callee, caller)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, said TEXT NOT NULL);

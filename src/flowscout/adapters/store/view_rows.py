@@ -242,6 +242,13 @@ class ViewRows:
         row = self._db.execute("SELECT lines FROM lines WHERE file = ?", (self._file(path),)).fetchone()
         return numbers(unpacked(row[0]) if row else None, "I")
 
+    def imports(self) -> dict[str, str]:
+        """What files import, encoded, by path."""
+        rows = self._db.execute(
+            "SELECT path, imports FROM files JOIN imports USING (file) WHERE view = ?", (self._view,)
+        )
+        return {read_printable(path): text_of(kept) for path, kept in rows}
+
     def unset(self) -> dict[str, Sequence[str]]:
         """The state that functions delete or take out, by id; those that do not are missing."""
         rows = self._db.execute("SELECT path, unset FROM files JOIN unset USING (file) WHERE view = ?", (self._view,))
@@ -330,6 +337,7 @@ class ViewRows:
             "name": ("SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?", tuple),
             "count": ("SELECT path, counts FROM counts JOIN files USING (file) WHERE view = ?", tuple),
             "line": ("SELECT path, lines FROM lines JOIN files USING (file) WHERE view = ?", lambda row: (row[0], *numbers(unpacked(row[1]), "I"))),
+            "import": ("SELECT path, imports FROM imports JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
             "unset": ("SELECT path, unset FROM unset JOIN files USING (file) WHERE view = ?", lambda row: (row[0], read_keyed(row[1]))),
             "edge": (
                 "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),

@@ -206,6 +206,12 @@ class SqliteView(ViewRows):
             (self._file(path), packed(array("I", lines).tobytes())),
         )
 
+    def put_imports(self, path: str, imports: str) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO imports (file, imports) VALUES (?, ?)",
+            (self._file(path), packed(imports.encode("ascii"))),
+        )
+
     def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]]) -> None:
         file = self._file(path)
         said = keyed((within_file(id_, path), dumps_ascii(gone)) for id_, gone in rows)

@@ -84,10 +84,16 @@ class Files(Lazy):
     def find(self, key: str) -> FileFacts | None:
         return self._facts(key)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._there()  # no facts are read for it
+
     def keys_(self) -> Iterator[str]:
+        return iter(sorted(self._there()))
+
+    def _there(self) -> frozenset[str]:
         if self._paths is None:
             self._paths = frozenset(self._view.blobs())
-        return iter(sorted(self._paths))
+        return self._paths
 
 
 class Unread(Lazy):

@@ -38,6 +38,7 @@ class Overlay:
         self._named: dict[str, list[tuple[str, int]]] = {}
         self._counts: dict[str, Sequence[int]] = {}
         self._lines: dict[str, Sequence[int]] = {}
+        self._imports: dict[str, str] = {}
         self._unset: dict[str, list[tuple[str, Sequence[str]]]] = {}
         self._edges: dict[str, Mapping[str, int]] = {}
         self._called: dict[str, dict[str, int]] = {}  # callee -> caller -> how it is known, of the above
@@ -127,6 +128,10 @@ class Overlay:
 
     def lines(self, path: str, /) -> Sequence[int]:
         return self._lines[path] if path in self._lines else self._below.lines(path)
+
+    def imports(self) -> dict[str, str]:
+        every = {**self._below.imports(), **self._imports}
+        return {path: row for path, row in every.items() if path not in self._files or self._files[path] is not None}
 
     def unset(self) -> dict[str, Sequence[str]]:
         below = {id_: gone for id_, gone in self._below.unset().items() if path_of(id_) not in self._unset}
@@ -263,6 +268,9 @@ class Overlay:
     def put_lines(self, path: str, lines: Sequence[int], /) -> None:
         self._lines[path] = lines
 
+    def put_imports(self, path: str, imports: str, /) -> None:
+        self._imports[path] = imports
+
     def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]], /) -> None:
         self._unset[path] = [(id_, gone) for id_, gone in rows]
 
@@ -290,7 +298,7 @@ class Overlay:
         edges = [(caller, list(callees.items())) for caller, callees in self._edges.items()]
         of_files = [
             list(rows.items())
-            for rows in (self._offers, self._sites, self._named, self._counts, self._lines, self._unset)
+            for rows in (self._offers, self._sites, self._named, self._counts, self._lines, self._imports, self._unset)
         ]
         every = (self._state, files, asks, functions, list(sets), list(cycles), edges, *of_files)
         return dumps(every).encode("utf-8", "surrogatepass")
@@ -299,7 +307,7 @@ class Overlay:
     def decoded(cls, below: View, kept: bytes) -> Overlay:
         """What `encoded` gave, over the same rows. Raises ValueError, TypeError or LookupError for anything else."""
         every = json.loads(kept.decode("utf-8", "surrogatepass"))
-        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts, lines, unset = every
+        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts, lines, imports, unset = every
         made = cls(below)
         made._files = {path: FileRow(path, *row) if row else None for path, *row in files}
         for path, rows in offers:
@@ -311,6 +319,7 @@ class Overlay:
         made.put_functions([_record(id_, row, effects, cycles) for id_, *row in functions if row])
         made.put_edges({caller: dict(callees) for caller, callees in edges})
         made._sites, made._counts, made._lines = dict(sites), dict(counts), dict(lines)
+        made._imports = dict(imports)
         made._unset = {path: [(id_, gone) for id_, gone in rows] for path, rows in unset}
         made._named = {path: [(name, unsure) for name, unsure in rows] for path, rows in named}
         made.set_state(state)

@@ -12,6 +12,7 @@ from ...engine.keys import key_of
 from ...model.calls import encode_sites, named
 from ...model.codec import dumps, dumps_ascii, loads
 from ...model.counts import counts_of
+from ...model.imported import imported_of
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
@@ -34,7 +35,7 @@ def family_of(language: str) -> str:
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
     """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, the names
-    that it calls unsurely or outside, its counts, the lines of its functions and what these unset; a unit of work.
+    that it calls unsurely or outside, its counts, the lines of its functions, what it imports and what they unset; a unit of work.
     sparing: what was read of a file is let go."""
     for path in paths:
         language: Language = shelf.load("flowscout.languages", project.files[path].language)
@@ -60,6 +61,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
                 list(named(facts, project.sites_of(path))),
                 counts_of(project.files[path], project.sites_of(path)),
                 [each.line for each in facts],
+                dumps_ascii(imported_of(project.files[path])),
                 [
                     (id_, gone)
                     for id_, each in zip(project.ids[path], facts, strict=True)

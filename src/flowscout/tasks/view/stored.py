@@ -14,6 +14,7 @@ from ...model.calls import Resolved, decode_sites
 from ...model.codec import loads
 from ...model.counts import Counted, Counts
 from ...model.facts import FileFacts
+from ...model.imported import Imported
 from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
@@ -124,6 +125,15 @@ class Stored:
     @whole
     def reaching(self, kinds: Collection[str], wanted: Callable[[Effect], bool], /) -> Mapping[str, tuple[Effect, ...]]:
         return self.view.reaching(kinds, wanted)
+
+    @whole
+    def imports(self) -> Mapping[str, tuple[str, Sequence[Imported]]]:
+        kept, files = self.view.imports(), self.view.files()
+        return {
+            path: (row.language, [Imported._make(each) for each in loads(kept[path])])
+            for path, row in sorted(files.items())
+            if row.language
+        }
 
     @whole
     def unset(self) -> Mapping[str, Sequence[str]]:

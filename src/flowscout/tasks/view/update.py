@@ -185,7 +185,9 @@ class _Resolved:
 
     def _take(self, paths: list[str], answers: Iterable[bytes]) -> None:
         for path, answer in zip(paths, answers, strict=True):
-            asked, functions, sites, names, counts, lines, unset = json.loads(answer.decode("utf-8", "surrogatepass"))
+            asked, functions, sites, names, counts, lines, imports, unset = json.loads(
+                answer.decode("utf-8", "surrogatepass")
+            )
             self._project.adopt({}, {path: sites})
             keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
@@ -193,6 +195,7 @@ class _Resolved:
             self._view.put_named(path, names)
             self._view.put_counts(path, counts)
             self._view.put_lines(path, lines)
+            self._view.put_imports(path, imports)
             self._view.put_unset(path, unset)
             for position, (id_, text, said, row) in enumerate(functions):
                 self._take_function(path, position, id_, text, said, row)
