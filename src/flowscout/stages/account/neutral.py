@@ -14,6 +14,7 @@ from . import (
     in_any_order,
     include_guards,
     prototypes,
+    released,
     texts,
     turned_values,
     zeros,
@@ -107,6 +108,8 @@ def rule(
             return FOLLOWS
         if piece.kind == "If" and holds_nothing(*_side(both, change)):
             return EMPTY
+        if piece.kind == "If" and not quotes and released.asks_itself(both, change):
+            return released.NOTHING_THERE
         if piece.kind == "Label" and not behind_label(*_side(both, change)):
             return LABELS
         return DOCSTRING if quotes and _is_text(piece) else ""
