@@ -29,6 +29,7 @@ from . import (
     each_build,
     excepted,
     falling,
+    held_functions,
     idioms,
     idle,
     instead,
@@ -357,6 +358,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
         rule = rule or directives.ENDS * scripts.only_else(both, change)
+        rule = rule or directives.FOLLOWS * held_functions.gone_with_them(both, change)
         rule = rule or macro_parameters.CALLED * macro_parameters.called_otherwise(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))

@@ -44,6 +44,10 @@ def rehomed(
     came = {key: place for key, places in now.items() if len(places) == 1 for place in places if key not in was}
     came |= {key: place for key, place in _to_another(was, now).items() if key not in came}
     left = [_left(one, old, new, came) for one in told]
+    left = [
+        None if key is not None and _another_was_moved(one, key, was, came[key], old, new) else key
+        for one, key in zip(told, left, strict=True)
+    ]
     taken_in = {one.before.path: _taken_in(one, was, came, old, new) for one in told if one.rule == _FILE}
     arrived = {key for key in left if key is not None}.union(*taken_in.values())
     heads = {
@@ -67,6 +71,20 @@ def rehomed(
             yield one._replace(sentence=_dissolved(there, was, came, one.before.path))
         else:
             yield one
+
+
+def _another_was_moved(
+    one: Answer,
+    key: Key,
+    was: Mapping[Key, list[Place]],
+    place: Place,
+    old: Mapping[str, State],
+    new: Mapping[str, State],
+) -> bool:
+    """Of several files that declared it whether another one did so word for word, and this one did not."""
+    now = _words(new[place.path], place.at)
+    alike = [each.path for each in was.get(key, ()) if _words(old[each.path], each.at) == now]
+    return len(was.get(key, ())) > 1 and bool(alike) and one.before.path not in alike
 
 
 def _taken_in(
