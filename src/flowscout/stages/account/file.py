@@ -7,6 +7,7 @@ What neither a rule nor a sentence answers is listed in code, so nothing that di
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
@@ -240,7 +241,8 @@ def of_trees(
     def does_nothing(change: Change) -> bool:
         return bool(rule_of(change)) or change in branches or change in forms or conditions.same(both, change)
 
-    others, repeated = instead.of_others(both, found, does_nothing) if quotes else ({}, frozenset())
+    texts = partial(instead.of_one_alone, (old.functions, old.source), (new.functions, new.source))
+    others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
     for change in found:
         sides = sides_of(both, change, old.source, new.source)
         rule = rule_of(change)
@@ -284,8 +286,8 @@ def of_trees(
             told = answering(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
-            alone = where and told.sentence and change not in repeated and change not in tries
-            yield told._replace(core=without(told.sentence, where)) if alone else told
+            parted = where and told.sentence and change not in repeated and change not in tries
+            yield told._replace(core=without(told.sentence, where)) if parted else told
 
 
 def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:

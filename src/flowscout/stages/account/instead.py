@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...engine.rising import longest_rising
+from ...model.facts import FunctionFacts
 from ...model.syntax import Simple
 from . import statements
 from .acted import acted
 from .altered import bare
 from .changes import ADDED, REMOVED, Change, Trees
+from .lexing import Source
 from .pieces import Piece
 from .saying import EXITS, Said, does, doing, when
 from .tenses import past_of, upper
@@ -28,23 +30,44 @@ _APART: Final = frozenset(("import", "define", "scope", "pass"))  # of which ano
 _MOST: Final = 3  # steps on either side
 _ROOM: Final = 360  # characters
 Gap = tuple[list[Change], list[Change]]
+Functions = tuple[Mapping[str, FunctionFacts], Source]
 
 
 def of_others(
-    both: Trees, found: Sequence[Change], neutral: Callable[[Change], bool]
+    both: Trees,
+    found: Sequence[Change],
+    neutral: Callable[[Change], bool],
+    alone: Callable[[], tuple[Sequence[str], Sequence[str]]],
 ) -> tuple[dict[Change, Said], frozenset[Change]]:
     """(What is said of each that is gone, or new, in such a place: the same of all of them; all but the first of each). neutral: of what does
-    nothing."""
+    nothing. alone: the texts of functions that are new, and of those that are gone: what went there, or came from there, is told by that."""
     told: dict[Change, Said] = {}
     repeated: set[Change] = set()
     for gone, came in _gaps(both, found):
         parts = {change: _alone(both, change) for change in (*gone, *came)}
         few = len(gone) <= _MOST >= len(came) and (len(parts) == 2 or _end_alike(both, gone, came))
-        if few and all(parts.values()) and not any(map(neutral, parts)):
+        if few and all(parts.values()) and not any(map(neutral, parts)) and not _handed(both, gone, came, *alone()):
             said = _said(both, gone, came, [each for each in parts.values() if each])
             told.update(dict.fromkeys(parts, said) if said else {})
             repeated |= {*gone, *came[1:]} if said else set()
     return told, frozenset(repeated)
+
+
+def of_one_alone(old: Functions, new: Functions) -> tuple[list[str], list[str]]:
+    """The texts of functions that are new, and of those that are gone."""
+    names = [{each.qualified for each in functions.values()} for functions, _ in (old, new)]
+    came, gone = (
+        [source.text(each.start, each.end) for each in functions.values() if each.qualified not in known]
+        for (functions, source), known in zip((new, old), names, strict=True)
+    )
+    return came, gone
+
+
+def _handed(
+    both: Trees, gone: Sequence[Change], came: Sequence[Change], fresh: Sequence[str], lost: Sequence[str]
+) -> bool:
+    went = any(both.old[each.a].said in text for each in gone for text in fresh)
+    return went or any(both.new[each.b].said in text for each in came for text in lost)
 
 
 def _end_alike(both: Trees, gone: Sequence[Change], came: Sequence[Change]) -> bool:
