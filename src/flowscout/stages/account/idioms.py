@@ -1,4 +1,5 @@
-"""Python says some things in two ways that are one: `super()`, `[]` for `list()`, `a not in b` for `not a in b`, `range(n)` for `range(0, n)`."""
+"""Python says some things in two ways that are one: `super()`, `[]` for `list()`, `a not in b` for `not a in b`, `range(n)` for `range(0, n)`,
+`a and b` for `b and a` of names."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from .changes import CHANGED, Change, Trees
+from .named_only import in_any_order
 from .neutral import plain
 from .outside import CLOSING, OPENING
 
@@ -25,7 +27,10 @@ def same(both: Trees, change: Change, holder: str) -> bool:
     one, other = both.old[change.a], both.new[change.b]
     asks = one.kind == other.kind == "If" or (one.kind == other.kind == "Loop" and b"in" not in one.words)
     was, now = list(plain(one.words, True)), list(plain(other.words, True))
-    return was != now and _plainly(was, holder.encode(), asks) == _plainly(now, holder.encode(), asks)
+    if was == now:
+        return False
+    was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
+    return was == now or (asks and one.kind == "If" and in_any_order(was[1:], now[1:]))
 
 
 def _plainly(words: Words, holder: bytes, asks: bool) -> Words:
