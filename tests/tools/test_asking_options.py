@@ -51,6 +51,36 @@ int tower_count(struct tower *t) {
   return 0;
 }
 
+int peal_process(struct tower *t, int size) {
+  /* If the peal is disabled, just ring once */
+  if (size <= 0) {
+    ring(t);
+    return 0;
+  }
+  return t->n;
+}
+
+static int is_rusty(struct tower *t) {
+  if (t->n < 0)
+    return 0;
+  return t->n > 9;
+}
+
+int leave_loft(struct tower *t) {
+  if (t->n)
+    perish("the loft is shut");
+  return 0;
+}
+
+static void prepare(void) {
+  ctx.cfg.ropes = 3;
+  ctx.cfg.hidden_bells = 0;
+  ctx.cfg.pigeons = 1;
+  ctx.cfg.name = "tower";
+  ctx.cfg.depth = 4;
+  ctx.cfg.height = 40;
+}
+
 int climb(struct tower *t) { return t->n; }
 """
 PYTHON = b"""class Ringer:
@@ -110,6 +140,10 @@ ANSWERED = {
     "what signals make the tower exit?": ["SIGTERM: main lets `on_signal` handle it, which sets `leaving`, under which the program is left"],
     "is stairs_lock still held when tower_count calls climb?": ["Not in the functions that do it: 0 of 1 places hold stairs_lock"],
     "which option sets the weight of the hammer?": ["`-h`: `hammer_weight = atoi(optarg);`"],
+    "does peal_process ring when the peal is disabled?": ["peal_process calls ring, when `size <= 0`"],
+    "when is a tower considered rusty?": ["is_rusty returns 0, when `t->n < 0`", "is_rusty returns t->n > 9, unless `t->n < 0`"],
+    "are hidden bells enabled by default?": ["prepare: `ctx.cfg.hidden_bells` is `0`"],
+    "can leave_loft terminate the process?": ["Not that I can see: leave_loft exits nothing itself"],
     "when is a rope removed from the list of ropes?": ["Ropes::inspect: `ropes_.erase("],
 }  # fmt: skip
 

@@ -93,7 +93,12 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
     wanted = frozenset(
         stem(part) for word in _WORD.findall(thing) if word.lower() not in GLUE for part in lower(word) if len(part) > 1
     )
-    steps = sorted({(offset, text) for offset, text, words in _doing(here, id_, verb) if wanted <= _split(words, text)})
+    rows = [(offset, text, _split(words, text)) for offset, text, words in _doing(here, id_, verb)]
+    if len(wanted) > 1 and not any(wanted <= words for *_, words in rows):
+        wanted = frozenset(
+            stem(one) for one in lower(thing.split()[-1])
+        )  # `the cache slot` is a slot where none is both
+    steps = sorted({(offset, text) for offset, text, words in rows if wanted <= words})
     steps += [row for row in _logs(here, id_, verb, wanted) if row not in steps]
     doing = {
         each.start for each in project.actions(id_) if max(surely(one, each, id_) for one in _forms(verb)) > OF_NAME

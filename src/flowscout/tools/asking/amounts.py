@@ -42,12 +42,14 @@ LINE, REMARK, NAMED, USED, PLACED, NEAR, BODY, FILE = (
     0.3,
 )  # what a word counts, by where it is said
 AROUND: Final = 2
+DEED: Final = 0.7  # what is done so many times the line, its comment or its function says
 SAID: Final = 0.5  # what is only somewhere in a long function is not said of the number
 HALF: Final = 0.45  # of what there is so much of, by the line itself
 BESIDE: Final = 0.5  # how surely each word of a thing is said whose size is asked
 UNIT: Final = 0.2  # what a word weighs that only says in what it is measured
 LEAST: Final = 0.6  # of all that is asked
 OWN: Final = 0.08  # of it, by the line and what stands beside it
+ITSELF: Final = 0.4  # what the line itself says counts more
 CLOSE: Final = 0.97
 FEW: Final = 3
 ABOVE: Final = 4  # lines of a comment
@@ -204,11 +206,14 @@ def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_
         total = plain + sum(words[n].weight for n in held if words[n].weight == UNIT)
         much = sum(words[n].weight * share for n, share in held.items()) / total
         said_own = sum(words[n].weight * share for n, share in own.items()) / total
-        known = all(held.get(n, 0.0) >= SAID or word.weight <= LITTLE for n, word in enumerate(words))
+        known = all(
+            held.get(n, 0.0) >= (DEED if word.given.endswith(("ed", "ing")) else SAID) or word.weight <= LITTLE
+            for n, word in enumerate(words)
+        )
         close = not asks.sized or all(held.get(n, 0.0) >= BESIDE for n in _head(words, asks))
         if much >= LEAST and said_own >= OWN and known and close:
             said = _said(here, path, row, number, starts[number - 1], id_)
-            yield _Line(round(much + 0.2 * said_own, 3), said, missed)
+            yield _Line(round(much + ITSELF * said_own, 3), said, missed)
 
 
 def _function(here: Here, id_: str, words: Sequence[Word]) -> dict[int, float]:

@@ -54,6 +54,7 @@ from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
 from .reading import VAGUE
+from .shown import cleaned, shown
 from .spelling import respelled
 from .tokens import LONGEST, WORDS, Token, tokens
 from .weighed import BY_MESSAGE
@@ -143,15 +144,22 @@ def _by_rules(desk: Desk, question: str) -> Reply:
 
 def _in_concepts(desk: Desk, asked: Asked) -> Reply | None:
     """Of what one function does under a condition that none of its own says, by the comments there."""
-    if asked.kind != "does_if" or "A" not in asked.names or asked.rest.split()[:1] == ["it"]:
+    opened = bycall.CONDITION.search(f" {asked.rest}")
+    clause = asked.rest if asked.kind == "does_if" else asked.rest[opened.end() - 1 :] if opened else ""
+    if not clause.strip() or "A" not in asked.names or clause.split()[:1] == ["it"]:
         return None
-    name = asked.names["A"].raw
-    return _first(desk, f"what happens when {asked.rest} in {name}", (("conceived", concept.conceived),))
+    told = _first(
+        desk, f"what happens when {clause.strip()} in {asked.names['A'].raw}", (("conceived", concept.conceived),)
+    )
+    return told and (told if asked.kind == "does_if" else told._replace(note=f"{weighed.NEITHER} {told.note}"))
 
 
 def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     """Of a question that no form answers, or whose first half none does: by what is read in other ways."""
     nothing = not any(reply.said for reply in replies)
+    if nothing and (one := meaning.considered(desk.project, question)):
+        so = _replied(desk, Asked("returns_if", {"A": Token("", one, code=True)}))
+        return so._replace(note=f"By what `{one}` returns. {so.note}".strip()) if so.said else None
     if nothing and (fails := _FAILS_WHEN.match(question)):
         then = _by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
         if then.said and then.asked in ("absent", "after_failure", "failed_step"):
@@ -181,7 +189,7 @@ def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> 
         if isinstance(found, Failed):
             return Reply((), (), f"{desk.clean(found.message)}.")
         if found:
-            return Reply(_cleaned(found.said[:MOST], desk), found.about, desk.clean(_shown(found)), kind)
+            return Reply(cleaned(found.said[:MOST], desk), found.about, desk.clean(shown(found)), kind)
     return None
 
 
@@ -236,8 +244,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     asked = tokens(question)
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
-    if asked and asked[0].word in YES_OR_NO and (shown := neither.neither(Here(desk), question)):
-        return Reply(_cleaned(shown.said[:MOST], desk), shown.about, desk.clean(_shown(shown)))
+    if asked and asked[0].word in YES_OR_NO and (open_ := neither.neither(Here(desk), question)):
+        return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     near = inside.inside(Here(desk), question)
     near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
     told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
@@ -319,7 +327,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         if asked.timed or open_
         else found.said[:most]
     )
-    shown = _cleaned(said, desk)
+    shown = cleaned(said, desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{narrowed.counted(found)} {cut}".strip() if asked.counted else cut
@@ -335,7 +343,7 @@ def _by_its_steps(desk: Desk, asked: Asked, question: str) -> Reply:
     made = denials.in_words(Here(desk, asked.place), asked, asked.rest)
     if made is None:
         return Reply((), (), suggested.refusal(desk.project, question))
-    return Reply(_cleaned(made.said[:MOST], desk), made.about, desk.clean(_shown(made)), "by_step")
+    return Reply(cleaned(made.said[:MOST], desk), made.about, desk.clean(shown(made)), "by_step")
 
 
 def _denied(asked: Asked, found: Found, question: str) -> Found:
@@ -366,28 +374,10 @@ def _is_yes_or_no(question: str) -> bool:
 
 def _unweighed(desk: Desk, asked: Asked, found: Found) -> str:
     """Of a yes or no, what is known of the kind is no answer where a part of the question is left out: it is what is near."""
-    told = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in _cleaned(found.said[:NEAR], desk))
+    told = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in cleaned(found.said[:NEAR], desk))
     return f"I do not weigh `{asked.rest[:120]}`, so I say neither yes nor no. Of the kind I know: {told}."
 
 
 _PASSIVELY: Final = re.compile(
     r"(?i)\b(?:exceptions?|errors?) (?:is|are|gets?|will be|can be) (?:raised|thrown) (?:when|if)\b"
 )
-
-
-def _shown(found: Found) -> str:
-    cut = (
-        f"{MOST} of {len(found.said)} are shown. " if len(found.said) > MOST and " are shown" not in found.note else ""
-    )
-    return f"{cut}{found.note}"
-
-
-def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:
-    return tuple(line._replace(text=_clean(line.text, desk)) for line in said)
-
-
-def _clean(text: str, desk: Desk) -> str:
-    """The name before a colon is no key of a secret: `verify_token: Verifies …`."""
-    name, colon, rest = text.partition(": ")
-    named = colon and name.replace(".", "").replace("::", "").replace("_", "").isalnum()
-    return f"{desk.clean(name)}{colon}{desk.clean(rest)}" if named else desk.clean(text)

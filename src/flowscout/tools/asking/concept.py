@@ -191,6 +191,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     handled = last is not None and last.said.startswith(("except", "catch"))
     if inquiry.kind == THEN and handled and cannot and _says_all(wanted, row):
         return True  # in a handler, by its own message
+    if inquiry.kind == THEN and last and last.holds and row.held >= SAID and _WHEN_SO.match(above(weighing.here, row.id, row.line, row.conditions)):  # fmt: skip
+        return True  # the comment on the question says when that is so
     so = weighing.holds(row.id, row.conditions)
     if so is not None or inquiry.kind == EFFECT:
         return so is not False
@@ -213,6 +215,7 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
 
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
+_WHEN_SO: Final = regex(r"(?i)\W{0,4}(?:if|when|in case|where|once)\b")
 _WRONGLY: Final = regex(rf"(?i)\b(?:{'|'.join(sorted(WRONG))})\b")
 _NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b|(?<![!\w.>])[\w.>-]{1,80}(?:\.|->)(?:is_?)?[eE]mpty\(\)")  # fmt: skip
 

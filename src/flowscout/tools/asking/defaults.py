@@ -293,7 +293,7 @@ def _begins(here: Here, owner: tuple[int, int, str], name: str) -> bool:
     one object to plain values."""
     start, end, id_ = owner
     holder = name.replace("->", ".").rpartition(".")[0]
-    if not holder or "." in holder:
+    if not holder:
         return False
     body = here.project.sources(path_of(id_))[start:end].decode("utf-8", "replace")
     given = [found for found in _SET.finditer(body) if found["name"].replace("->", ".").startswith(f"{holder}.")]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...stages.summarise.unset import TAKING_OUT
-from ...words.names import has_word, lower
+from ...words.names import has_word, lower, matches
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..edges import callees
@@ -133,7 +133,7 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
             if kind in PLAIN
             else f"{none}, as far as it can be followed"
         )
-        open_calls = unresolved_of(here, id_)
+        open_calls = unresolved_of(here, id_) or (_unknown(here, id_) if kind == "exits" else "")
         unseen = _unseen(here, id_, target) if kind == "raises" and target else ()
         if unseen:
             open_calls = f"{OF_ITSELF} {open_calls}".strip()
@@ -152,6 +152,16 @@ def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | F
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
     return Found(rows, (id_,), unresolved_of(here, id_) if kind != "returns" else "", data["total"])
+
+
+def _unknown(here: Here, id_: str) -> str:
+    """Of a way out of the program: what it calls that stands in no file and that no lexicon knows may be one."""
+    project, where = here.project, here.project.functions[id_]
+    lexicon = where.language.lexicon
+    known = {site.site for site in project.resolved(id_) if site.targets}
+    names = [call.name for number, call in enumerate(where.facts.calls) if call.kind == "call" and number not in known and not matches(call.name, lexicon.pure) and call.name not in lexicon.calls and call.name not in lexicon.writes]  # fmt: skip
+    shown = ", ".join(f"`{name}`" for name in list(dict.fromkeys(names))[:FEW])
+    return f"What these do is not seen here: {shown}." if names else ""
 
 
 def _filled(here: Here, id_: str, target: str) -> tuple[Said, ...]:

@@ -157,7 +157,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "callers_both": "who|which call both? A and B | who|which call A and also? B",
     "path": """
         how do|can A reach|call B | path|way from A to B | which is path|way from A to B | how do|can A get|lead|come to B | how do|can get from A to B | how is B reached|called from|by A
-        how do|can A end up in|at|calling B | how is B reached starting? from A | trace A to B | which call lead from A to B | which path|way lead from A to B | how do go from A to B
+        how do|can A end up in|at|calling B | how is B reached|called starting? from A | through which path|way is B reached from A | trace A to B | which call lead from A to B | which path|way lead from A to B | how do go from A to B
         which is shortest path from A to B | call chain from A to B | how is A connected|linked|related to B | how do call get from A to B | which is call chain from A to B | how do|can reach B from A
         """,
     "value_of": "which is value of A now | which do A expand to | which is A written to | which is A defined as|to | which value do A have | which is A value | which do macro? A stand for | which is A equal to | how much is A",

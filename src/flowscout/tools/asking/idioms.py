@@ -70,13 +70,16 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (rf"^(?:what|which)(?:'s| is| are)? (?:the )?(?:sequence|order) of (?:steps|operations|calls|things) (?:in|of|inside) {_NAME}\??$", r"what does \1 do step by step"),
     (r"^(does|do|is) (.{3,120}?),? before or after (?:it |they )?(.{2,120})$", r"in what order \1 \2 and \3"),
     (r"\b(?:looks? at|looks? into|peeks? at|inspects?|examines?|tests?|queries|pays attention to|cares? about|reacts? to|honou?rs?|respects?) (?=`?\w*_\w*`?\W*$|it\W*$)", "reads "),
-    (r"\b(?:turned|switched|flipped|toggled) (?:on|off)\b|\b(?:enabled|disabled|toggled|flipped)(?=\W*$| and | or )", "set"),
     (r"^(where|when|how) (?:does|do) (\S+) is (set|written|read|called|sent|freed)\b", r"\1 is \2 \3"),
     (r"(?<=\w )(?:once|as soon as|every time|whenever) (?=\w+ )", "if "),
     (rf"^(?:what|which) (?:errno|error codes?|status(?: codes?)?|return codes?|values?|results?) (?:do(?:es)?|will|would|can) (?:i|we|you|one|callers?) (?:get|see|receive)(?: back)? (?:from|out of|by calling|when (?:i|we) call) {_NAME}", r"what does \1 return"),
     (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
     (r"\s{2,}", " "),
 ))  # fmt: skip
+_TURNED: Final = re.compile(
+    r"(?i)\b(?:turned|switched|flipped|toggled) (?:on|off)\b|\b(?:enabled|disabled|toggled|flipped)(?=\W*$| and | or )"
+)
+_UNDER: Final = re.compile(r"(?i)\w (?:when|if|once|while|unless|after) ")  # where it says what is so, not what is done
 _RESTATED: Final = re.compile(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip
 LONGEST: Final = 400
 
@@ -85,6 +88,7 @@ def plainly(question: str) -> str:
     """The question without what people say around it; itself where nothing is taken off."""
     said = question[:LONGEST].strip()
     said = f"which functions {found[1]}" if len(found := _RESTATED.split(said, maxsplit=1)) > 1 else said
+    said = said if _UNDER.search(said) else _TURNED.sub("set", said)
     for old, new in RULES:
         said = old.sub(new, said).strip()
     return said

@@ -11,8 +11,10 @@ from ...llm.english import GLUE
 from ...llm.stems import stem, stems
 from ...model.facts import FileFacts
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Project
+from ...tasks.names import candidates
 from ...words.names import lower
 from .tokens import LONGEST, WORDS
 
@@ -128,3 +130,20 @@ def _variables(project: Project, asked: Sequence[str]) -> Iterator[str]:
         yield from (field for one in facts.types for field, _ in one.fields)
         yield from (known for known, _ in facts.globals)
         yield from (macro.name for macro in facts.macros)
+
+
+_CONSIDERED: Final = regex(
+    r"(?i)\s{0,9}when (?:is|are) (?:an? |the )?\S.{1,60}? (?:considered|regarded as|treated as|deemed|seen as|taken for) (?:an? |to be )?(?P<what>[a-z]{3,30})[?. ]{0,3}$"
+)
+
+
+def considered(project: Project, question: str) -> str:
+    """`when is a slot considered expired`: the one function that says so, `is_expired`; "" where there is none."""
+    said = _CONSIDERED.match(question[:LONGEST])
+    what = said["what"].lower() if said else ""
+    names = [
+        name
+        for name in (f"is_{what}", f"is{what.title()}", f"Is{what.title()}")
+        if what and candidates(project.named(name), name)
+    ]
+    return names[0] if len(names) == 1 else ""

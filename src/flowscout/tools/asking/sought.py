@@ -207,11 +207,16 @@ def sought(question: str) -> tuple[Word, ...]:
             word = raw.lower()
             if word not in _ASKING and word not in GLUE and len(word) >= SHORTEST:
                 found.setdefault(stem(word), _plain(word))
+    for noun in _OF_WHAT.findall(question[:LONGEST]):  # `the project list` is no list of this project
+        found.setdefault(stem(noun.lower()), _plain(noun.lower()))
     if found and (said := _TOO_MUCH.search(question[:LONGEST])):
         found.setdefault(said[0].lower(), Word(said[0].lower(), LIMITS, tuple(map(form, _BOUNDS))))
     return tuple(found.values())
 
 
+_OF_WHAT: Final = re.compile(
+    r"(?i)\b(project|program|source)s? (?=(?:list|file|name|path|root|dir|config|setting|id|key|type|url|tree|index|folder|cache|table)\w{0,8}\b)"
+)
 _TOO_MUCH: Final = re.compile(r"(?i)\btoo (?:many|much|long|large|big|often)\b")
 _BOUNDS: Final = ("maximum", "max", "limit", "exceed", "overflow", "too many", "too long", "too large", "too big")
 LIMITS: Final = 0.6
