@@ -72,6 +72,18 @@ int leave_loft(struct tower *t) {
   return 0;
 }
 
+gboolean hoist(struct tower *t) {
+  if (!t)
+    return FALSE;
+  return TRUE;
+}
+
+/* Sorted by weight. */
+void list_bells(struct tower *t) {
+  by_weight(t);
+  write_bells(t);
+}
+
 static void prepare(void) {
   ctx.cfg.ropes = 3;
   ctx.cfg.hidden_bells = 0;
@@ -144,6 +156,7 @@ ANSWERED = {
     "when is a tower considered rusty?": ["is_rusty returns 0, when `t->n < 0`", "is_rusty returns t->n > 9, unless `t->n < 0`"],
     "are hidden bells enabled by default?": ["prepare: `ctx.cfg.hidden_bells` is `0`"],
     "can leave_loft terminate the process?": ["Not that I can see: leave_loft exits nothing itself"],
+    "when does hoist return FALSE?": ["hoist returns FALSE, when `!t`"],
     "when is a rope removed from the list of ropes?": ["Ropes::inspect: `ropes_.erase("],
 }  # fmt: skip
 
@@ -154,6 +167,10 @@ def test_a_question_is_answered_by_what_stands_there(tower: Desk, question: str)
     assert len(reply.said) >= len(ANSWERED[question]), reply
     for line, begins in zip(reply.said, ANSWERED[question], strict=False):
         assert line.text.startswith(begins), reply
+
+
+def test_what_only_a_comment_says_comes_neither_first_nor_last(tower: Desk) -> None:
+    assert not by_rules(tower, "are the bells sorted before they are written?").said
 
 
 def test_what_is_no_option_is_none_by_another_reading(tower: Desk) -> None:

@@ -15,8 +15,8 @@ from ..words.names import has_word, lower, matches
 LONGEST = 120  # characters of a value that are shown
 CONSTANTS = {
     "none": ("None",),
-    "true": ("True", "true"),
-    "false": ("False", "false"),
+    "true": ("True", "true", "TRUE"),
+    "false": ("False", "false", "FALSE"),
     "null": ("NULL", "nullptr", "null"),
 }  # as people type them, in any language
 

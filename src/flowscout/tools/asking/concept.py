@@ -275,7 +275,7 @@ def _in_order(here: Here, order: Order) -> Found | None:
 
 def _there(here: Here, wanted: Wanted, id_: str) -> list[Scored]:
     """The steps of one function that do so most surely."""
-    rows = [row for row in scored(here, wanted, [id_]) if row.verb >= DONE and row.thing >= SOME]
+    rows = [row for row in scored(here, wanted, [id_]) if row.verb >= DONE and row.verb != REMARK and row.thing >= SOME]
     return [row for row in rows if row.whole >= CLOSE * rows[0].whole]
 
 

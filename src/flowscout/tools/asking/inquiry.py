@@ -99,6 +99,8 @@ def ordered(question: str) -> Order | None:
         other = Inquiry(EFFECT, said[0], "", asks="how")  # `after every write`
     elif other is None and said:
         other = Inquiry(EFFECT, one.verb, " ".join(said), asks="how")  # `are the rows removed before the files`
+    if other and not other.thing and _IT.match(second):
+        other = other._replace(thing=one.thing)  # `is the socket removed before it is bound`
     return Order(one, other, asked["which"].lower() == "before") if other else None
 
 
@@ -157,6 +159,7 @@ def _verbal(word: str) -> bool:
     return word not in GLUE and bool(kinds_of(word) or stem(word) in HARD or len(alike(stem(word))) > 1)
 
 
+_IT: Final = regex(r"(?i)(?:it|they|that|this) (?:is|are|was|were|gets?|has been|have been) ")
 _PAST: Final = ("ed", "en", "wn", "ung")
 
 
