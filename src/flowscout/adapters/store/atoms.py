@@ -64,12 +64,12 @@ class Atoms:
     def holding(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, tuple[Effect, ...]]:
         """Numbers of the sets that hold such atoms, with these, in canonical order."""
         fitting = self._fitting(kinds, wanted)
-        signs = frozenset([sign for atom in fitting for sign in (2 * atom, 2 * atom + 1)])
-        found = {}
-        for number, kept in self._db.execute("SELECT number, atoms FROM sets"):
-            if some := signs.intersection(read_spelled(kept)):
-                found[number] = tuple(sorted([fitting[sign >> 1]._replace(may=bool(sign & 1)) for sign in some]))
-        return found
+        signed = {2 * atom: effect for atom, effect in fitting.items()}
+        signed |= {2 * atom + 1: effect._replace(may=True) for atom, effect in fitting.items()}
+        signs = frozenset(signed)
+        rows = self._db.execute("SELECT number, atoms FROM sets")
+        held = [(number, signs.intersection(read_spelled(kept))) for number, kept in rows]
+        return {number: tuple(sorted([signed[sign] for sign in some])) for number, some in held if some}
 
     def _fitting(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, Effect]:
         """Of the kinds' atoms alone what is said is read."""

@@ -182,7 +182,7 @@ class ViewRows:
         rows = self._db.execute(
             "SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted)
         )
-        return sorted(read_printable(id_) for (id_,) in rows)
+        return sorted([id_ if id_[0] != '"' else read_printable(id_) for (id_,) in rows])  # a call for each would tell
 
     def count(self) -> int:
         """Of functions."""
