@@ -2,6 +2,7 @@
 
 if (to) n = read(fd, to); else n = read(fd, &spare);    call `read(fd, …)`
 if (n) x = 1; else x = 2;                               set `x` to `1` where n is not 0, else to `2`
+if (n) x = 1; else if (m) stop(p);                      set `x` to `1` where n is not 0, else call `stop(p)` where m is not 0
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ _BESIDE: Final = 3  # what weighs no more stands around something
 _SURELY: Final = 5  # at least, of what is done whichever is taken
 
 
-def paired(then: Sequence[Clause], orelse: Sequence[Clause], asked: str, unless: str) -> tuple[Clause, ...]:
-    """Nothing where each is told by itself. asked: where the first is taken, in words. unless: where the second is."""
+def paired(
+    then: Sequence[Clause], orelse: Sequence[Clause], asked: str, unless: str, inner: bool
+) -> tuple[Clause, ...]:
+    """Nothing where each is told by itself. asked: where the first is taken, in words. unless: where the second is. inner: all
+    of it hangs on something else, so that there is no room for two conditions."""
     one, other = heaviest(then), heaviest(orelse)
     if one is None or other is None:
         return ()
@@ -29,7 +33,14 @@ def paired(then: Sequence[Clause], orelse: Sequence[Clause], asked: str, unless:
     if common := _in_both(then, orelse):
         more = [(each, how) for each, how in ((one, asked), (other, unless)) if each.weight > common.weight and how]
         return (common, *(where(each, how) for each, how in more))
-    return () if any(each.after or each.may for each in (one, other)) else (_either(one, other, asked),)
+    if one.after or one.may or other.may or (other.after and (inner or not asked or not _asks_too(other, one.phrase))):
+        return ()
+    return (_either(one, other._replace(phrase=f"{other.phrase} {other.after}".strip()), asked),)
+
+
+def _asks_too(other: Clause, said: str) -> bool:
+    """Of `else if` what is done where that holds as well, and is not said already."""
+    return other.after.startswith("where ") and not (other.other or other.also) and other.phrase != said
 
 
 def _either(one: Clause, other: Clause, condition: str) -> Clause:

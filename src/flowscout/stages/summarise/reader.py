@@ -261,7 +261,7 @@ class Reader:
             return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
         if orelse.ends:
             return Way((*first, *self._left(stmt, orelse, False), *then.clauses), then.ends)
-        return Way((*first, *self._chosen(stmt, then, orelse)))
+        return Way((*first, *self._chosen(stmt, then, orelse, depth)))
 
     def _ladder(self, stmt: If, depth: int) -> Way | None:
         """All of an if with its every `elif`, where one clause tells it."""
@@ -318,19 +318,20 @@ class Reader:
         handed = given is not None and value == given.name and status
         return failing(asked, given, self._language) if given and handed else ""
 
-    def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
+    def _chosen(self, stmt: If, then: Way, orelse: Way, depth: int) -> Iterator[Clause]:
         asked = self._question(stmt.test)
         yield from (inside(each, asked) for each in then.clauses if each.kind != DOES)
         yield from (inside(each, "") for each in orelse.clauses if each.kind != DOES)
         one, other = heaviest(then.clauses), heaviest(orelse.clauses)
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
-        if both := paired(then.clauses, orelse.clauses, asked, self._question(stmt.test, False) if plain else ""):
+        unless = self._question(stmt.test, False) if plain else ""
+        if both := paired(then.clauses, orelse.clauses, asked, unless, depth > 0):
             yield from both
             return
         if one is not None and (top := self._leading(then, stmt.then)):
             yield self._where(top, stmt.test)
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
-            yield where(top, self._question(stmt.test, False) if plain else "")
+            yield where(top, unless)
         if one is None and other is None and (told := slight(then.clauses)):
             yield self._where(told, stmt.test)._replace(weight=1)
 

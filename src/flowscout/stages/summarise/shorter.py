@@ -18,11 +18,15 @@ _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
 _WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
+_ASKS_TOO: Final = "` where "  # within what is done else
+_OF: Final = regex(r"^(return `[^`]{1,80}`) of `[^`]{1,80}`$")
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 
 
 def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
+    if sum(each.kind == DOES for each in told) > 1:  # what is done has the room
+        told = [each._replace(phrase=_OF.sub(r"\1", each.phrase)) for each in told]
     brief = [_brief(each) for each in told]
     sure = [loose for each in brief if (loose := _loose(each)).weight >= _TELLING or loose.may == each.may] or brief
     gives = any(each.kind == GIVES for each in told)  # that something may be done says less than what comes of it
@@ -31,6 +35,10 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     )
     for version in (told, brief, loosened, both, sure):
         yield list(version)
+    if any(_ASKS_TOO in each.other for each in told):
+        yield from (
+            [each._replace(other="") if _ASKS_TOO in each.other else each for each in some] for some in (told, brief)
+        )
     for version in (told, brief, sure):
         yield [_alone(each) for each in version]
 
@@ -75,7 +83,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         yield clause._replace(after="", may=True)
         yield brief._replace(after="", may=True)
     elif clause.other:
-        if clause.after.startswith("where "):
+        if clause.after.startswith("where ") and _ASKS_TOO not in clause.other:
             yield clause._replace(after="")
             yield brief._replace(after="")
         yield clause._replace(other="", may=clause.may or not clause.after)
@@ -108,7 +116,7 @@ def _alone(clause: Clause) -> Clause:
 
 
 def _brief(clause: Clause) -> Clause:
-    phrase = shortened(clause.phrase)
+    phrase = shortened(_OF.sub(r"\1", clause.phrase))
     while len(phrase) > _LONG_SETS and (fewer := fewer_sets(phrase) or fewer_poured(phrase)):
         phrase = fewer
     return clause._replace(phrase=phrase, other=shortened(clause.other), also=shortened(clause.also))

@@ -21,6 +21,7 @@ from .macros import returned
 from .own import Own
 from .reaching import reaching
 from .salience import Salience, stated
+from .unpacked import unpacked
 from .values import filled
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
@@ -68,6 +69,7 @@ class Steps:
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._back: dict[str, int] | None = None  # what is put back to nothing, and up to where that stands
         self._reaching: dict[bool, dict[int, str]] = {}  # by whether it is only asked which of several values
+        self._unpacked = unpacked(facts, body, self._language, self._text)
         self._last = frozenset(each[-1].start for each in every(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
@@ -81,7 +83,9 @@ class Steps:
             whole = self._own.made(value) or self._inner(value)
             if (not whole or " or " in whole) and (written := self._reached(bool(whole)).get(stmt.start)):
                 return given(f"return {written}", self._language)
-            return f"return {whole}" if whole else given(f"return {value}".rstrip(), self._language)
+            if whole := whole or self._unpacked.get(value, ""):
+                return f"return {whole}"
+            return given(f"return {value}".rstrip(), self._language)
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
             class_ = self._raised.get(stmt.start, "")
@@ -336,7 +340,9 @@ class Steps:
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""
-        return any(self._own.made(each.name) for each in self._facts.bindings if stmt.start <= each.start < stmt.end)
+        bound = [each.name for each in self._facts.bindings if stmt.start <= each.start < stmt.end]
+        given = {value.partition(".")[0].partition("->")[0] for value in self._unpacked}
+        return any(self._own.made(name) or name in given for name in bound)
 
     def _tried(self, test: Range, call: Call) -> Clause:
         """`if ((error = read(f)) < 0)` reads, and leaves where that fails; so does each of several that are tried in turn."""
