@@ -42,9 +42,9 @@ def lines(some: Sequence[Told], rows: int = _ROWS) -> tuple[list[str], int]:
     """As many as there is room for, and how many things are left out."""
     leaves = sorted(_leaves(some), key=lambda leaf: (-leaf.worth, leaf.at))
     shown: set[int] = set()
-    tried = dict(_tried(some))
+    tried, ended = dict(_tried(some)), dict(_ended(some, 0))
     for leaf in leaves[:_TRIED]:
-        both = {id(leaf), tried.get(id(leaf), id(leaf))}
+        both = {id(leaf), tried.get(id(leaf), id(leaf)), ended.get(id(leaf), id(leaf))}
         made = list(_written(some, shown | both))
         if not shown or (len(made) <= _LINES and sum(-(-len(line) // limits.WIDE_LINE) for line in made) <= rows):
             shown |= both
@@ -68,6 +68,16 @@ def _tried(some: Sequence[Told]) -> Iterator[tuple[int, int]]:
             yield from ((id(leaf), id(before)) for leaf in own)
         yield from _tried(each.inside)
         before = before if each.caught else own[-1]
+
+
+def _ended(some: Sequence[Told], end: int) -> Iterator[tuple[int, int]]:
+    """Of what is done on the way out how it is left: without that it would be done by who goes on below. end: of what is around."""
+    end = next((id(each) for each in some if each.leaves), end)
+    for each in some:
+        if each.inside:
+            yield from _ended(each.inside, end)
+        elif end:
+            yield id(each), end
 
 
 def _written(some: Sequence[Told], shown: set[int], depth: int = 0) -> Iterator[str]:

@@ -38,13 +38,14 @@ _VALUE: Final = regex(r"\n• ([^\n=]{1,80}) = ")
 
 class Told(NamedTuple):
     """text: of what is done or of what the inside hangs on, "" of the arms of one question. at: its place in the code. worth:
-    of showing it. caught: done on an error of what stands before."""
+    of showing it. caught: done on an error of what stands before. leaves: nothing of what stands below is done by who goes there."""
 
     text: str
     at: int
     worth: int
     inside: tuple[Told, ...] = ()
     caught: bool = False
+    leaves: bool = False
 
 
 def told(steps: Sequence[ScenarioStep], around: Around) -> list[Told]:
@@ -123,7 +124,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
             )
         elif run.gone(around, way, on or follows):
             if on or follows:
-                jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD)])
+                jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD, leaves=True)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
                 jumps += _under(head, at, [_leaving(run.ends[way.target], at, within=depth > 0)])
@@ -135,7 +136,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     elif not made:
         acts = step.has("acts") or step.has("irreversible")
         made = [Told(f"Check whether {headed(step.label).removesuffix('?')}", at, _LITTLE)] if acts else []
-    elif len(ways) > 2 and step.label.startswith("Which "):
+    elif len(ways) > 1 and step.label.startswith("Which "):
         made = [Told(f"By {headed(step.label).removesuffix('?').removeprefix('Which ')}", at, 1, tuple(made))]
     elif len(made) == 2 and not loop and len(ways) == 2:
         made = [Told("", at, 1, (made[0], *_otherwise(made[1])))]
@@ -197,7 +198,7 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     loop, left = run.loop(start) or run.loop(run.above[start]), run.out(start)
     asked = any(run.step(at).step_type in BRANCHING for at, _ in out)
     if behind and not (both or asked) and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
-        return [Told(_out(run, loop, left[0]), max(own), _GUARD)]
+        return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run.ends[end], max(own)) for end in plain - others if ended]
 
@@ -206,7 +207,7 @@ def _leaving(end: ScenarioStep, at: int, within: bool = False) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
     it would read as done by the other answer alone."""
     label = _END.get(end.label, brief(end.label))
-    return Told(label, at, _GUARD if within or end.step_type == END else _FAILS)
+    return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
 
 
 def _out(run: Run, loop: int, way: Transition) -> str:

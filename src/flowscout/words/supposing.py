@@ -30,7 +30,7 @@ def supposed(asked: str, answer: str) -> str:
         question = f"built with {question[11:]}"
     said, *rest = answer.split(", ")
     if question.startswith("Which ") or said not in ("yes", "no"):
-        return whole(answer, _ROOM)[:1].upper() + whole(answer, _ROOM)[1:] if answer else "Otherwise"
+        return "Otherwise" if answer in ("", "otherwise") else whole(answer, _ROOM)  # a case's value is code: `kOk`
     beside = f" ({', '.join(rest)})" if rest else ""
     if said == "yes":
         return f"If {whole(question, _ROOM)}{beside}"

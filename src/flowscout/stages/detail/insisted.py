@@ -21,6 +21,7 @@ from ...model.sfm import (
     BRANCHING,
     CONTRACT,
     LISTED,
+    LOOP,
     TERMINAL,
     Phase,
     ScenarioFlowModel,
@@ -32,6 +33,8 @@ from ...words.kept import targets
 from .several import Several, around, claim, members_of, named, replaced
 
 _SAYS: Final = "Assert "
+_SEVERAL: Final = regex(r"\(?(\*?[\w]{1,60}(?:, \*?[\w]{1,60}){1,6})\)? = \S{1,120}\(")  # a, b = f(c)
+_EACH: Final = regex(r"For each ([\w, ]{1,120}) in (.{1,300})")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d]\w{0,80}+")
 
 
@@ -79,7 +82,15 @@ def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
             asked = step.whole.removeprefix(_SAYS)
             some += [step.step_id] if does or given.intersection(_NAMES.findall(asked)) else []
         elif step.step_type == ACTION:
-            given.update(name for name in targets(step) if name.isidentifier())
+            several = _SEVERAL.match(step.whole)
+            names = several[1].split(",") if several else targets(step)
+            given.update(name for each in names if (name := each.strip("() *")).isidentifier())
+        elif (
+            step.step_type == LOOP
+            and (each_ := _EACH.match(step.whole))
+            and given.intersection(_NAMES.findall(each_[2]))
+        ):
+            given.update(name.strip() for name in each_[1].split(","))
     return frozenset(some)
 
 

@@ -94,10 +94,12 @@ def _ways(
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
-    plain = min(going_on, key=lambda to: (place[to] <= place[run.step_id], place[to]), default="")
+    main = _main(inside, ways, known)
+    here = place[run.step_id]
+    plain = min(going_on, key=lambda to: (place[to] != here + 1, to != main, place[to] <= here, place[to]), default="")
     told = [_called(to, reasons, ending.get(to, ""), to == plain, run.label) for to, reasons in by_target.items()]
     told = _told_apart(told, by_target)
-    if not going_on and ending.get(main := _main(inside, ways, known)) == ERROR:
+    if not going_on and ending.get(main) == ERROR:
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
@@ -119,7 +121,7 @@ def _when(reasons: Sequence[Reason]) -> str:
 
 
 def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
-    """Where nothing goes on: the end that the last step leads to in any case. It is no failure of what comes before it."""
+    """Where the last step leads to in any case. As an end it is no failure of what comes before it."""
     last = known[list(inside)[-1]]
     plain = len(last.transitions) == 1 and not last.transitions[0].label
     return next((to for source, _, to in ways if source == last.step_id), "") if plain else ""
