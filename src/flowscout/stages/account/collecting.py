@@ -25,7 +25,7 @@ def collected(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     ):
         for at in [at for at in loops if pieces[at].kind == "Loop"]:
             name, value = _value(pieces, below, at)
-            begin = _begun(pieces, at, name) if name and not _seen_behind(pieces, at) else -1
+            begin = _begun(pieces, at, name) if name and not seen_behind(pieces, at) else -1
             end = _in_place(both, found, others, name, value, at, mine) if begin in loops else None
             if end is not None:
                 same |= {loops[at], loops[begin], end}
@@ -54,7 +54,7 @@ def _value(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
     return words[0], (b"[", *words[4:-1], *pieces[at].words, *asked, b"]")
 
 
-def _seen_behind(pieces: Sequence[Piece], at: int) -> bool:
+def seen_behind(pieces: Sequence[Piece], at: int) -> bool:
     """Whether what the loop binds stands behind it: a comprehension keeps its names to itself."""
     head = pieces[at].words
     bound = (

@@ -14,6 +14,7 @@ from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
 from . import (
+    all_of,
     altered,
     arms,
     attempts,
@@ -202,6 +203,7 @@ def of_trees(
     tries = one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {}
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
+    at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
     branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
@@ -217,6 +219,8 @@ def of_trees(
             if change in same
             else COLLECTED
             if change in listed
+            else idioms.RULE
+            if change in at_once
             else jumps.BEHIND
             if change in behind
             else neutral.LOCALS
