@@ -32,7 +32,7 @@ from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
 from ..flags import comes_up
-from ..own import exiting, freeing, last_part, line_at, line_of, locking, mutated, returning, returning_whole
+from ..own import CONSTANTS, exiting, freeing, last_part, line_at, line_of, locking, mutated, returning, returning_whole
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset(
@@ -182,6 +182,9 @@ def _counts(id_: str, asked: WhereEffect) -> bool:
 
 def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
     """All that may do it themselves, by the effects that are known of them; where more than these counts, all functions."""
+    if asked.kind == "returns":
+        words = CONSTANTS.get(asked.target.lower(), (asked.target,))
+        return sorted(_holding(project, *words, *(["0"] if "NULL" in words else [])))
     if asked.kind in AT_ONCE:
         return project.functions
     found = set(project.doing(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target)))
@@ -200,10 +203,13 @@ def kinds_of(asked: str) -> tuple[str, ...]:
     return (*([said] if said else []), *(["irreversible"] if asked in VERBS or asked == "irreversible" else []))
 
 
-def _holding(project: Project, word: str) -> Iterator[str]:
-    """Functions of the files that hold a word: whoever changes what is named so has it in its text."""
-    wanted = word.encode("utf-8", "replace")
-    return (id_ for path in project.files if wanted in project.sources(path) for id_ in project.ids.get(path, ()))
+def _holding(project: Project, *words: str) -> Iterator[str]:
+    """Functions of the files that hold one of these words: whoever changes or returns what is named so has it in its text."""
+    wanted = [word.encode("utf-8", "replace") for word in words]
+    for path in project.files:
+        text = project.sources(path)
+        if any(word in text for word in wanted):
+            yield from project.ids.get(path, ())
 
 
 def _none(asked: WhereEffect) -> Failed:
