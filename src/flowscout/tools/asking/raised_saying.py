@@ -6,8 +6,8 @@ The words have to stand in its message or in what decides over it last, most of 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...model.pattern import regex
@@ -15,8 +15,8 @@ from ...model.product import is_aside
 from ..conditions import told, under
 from ..own import line_at
 from .here import Found, Here, at, label
+from .keys import owner_of
 from .messages import DENIES
-from .nearest import hits
 from .scored import held_by
 from .sought import LITTLE, Word, sought
 from .tokens import LONGEST
@@ -25,12 +25,12 @@ _ASKS: Final = regex(
     r"(?i)(?:which|what) (?:kind of |type of )?(?:exceptions?|errors?)(?: class(?:es)?| types?)? (?:(?:is|are|gets?|will be|would be|do|does|can|will) ){1,2}(?:\w{1,20} )?(?:raised?|thrown?|reported|get|see|signalled) (?:when|if|for|because|once) (?P<clause>\S.{3,200})$"
 )
 _TEXT: Final = regex(r"\"[^\"\n]{3,300}\"|'[^'\n]{3,300}'")
-LEAST: Final = 0.7  # of the words, by the message and the last condition
+LEAST: Final = 0.6  # of the words, by the message and the last condition
 OWN: Final = 0.5  # and by the message alone
 RUN: Final = 0.1  # what a word more in the same row counts
 CLOSE: Final = 0.95
 MOST: Final = 3  # errors that may be meant
-READ: Final = 40  # functions
+READ: Final = 24  # raises
 NOTE: Final = (
     "By what the error says of itself and what decides over it; another one that says it in other words is not seen."
 )
@@ -47,32 +47,55 @@ def raised_saying(here: Here, question: str) -> Found | None:
     return Found(tuple(dict.fromkeys(best)), (), NOTE, weighed=True) if 0 < len(best) <= MOST else None
 
 
+class Raise(NamedTuple):
+    """offset: in the file. message: what it says, without what a format leaves open. code: the whole of it."""
+
+    path: str
+    offset: int
+    message: str
+    code: str
+
+
 def _rows(here: Here, words: list[Word], clause: str, *, denied: bool) -> Iterator[tuple[float, Said]]:
-    able = sorted(
-        hits(here, words, (), aside=False),
-        key=lambda one: (-len({n for line in one[2].values() for n in line}), one[0]),
-    )
-    project, known = here.project, len(here.project.functions)
-    met = [sum(n in head or any(n in line for line in lines.values()) for _, head, lines, _ in able) for n in range(len(words))]  # fmt: skip
-    words = [
-        word._replace(weight=word.weight * math.log(2 + known / (1 + count)))
-        for word, count in zip(words, met, strict=True)
+    """Of each raise that says half of it; only for these the function around them is read."""
+    project = here.project
+    raises = [one for path in project.files if not is_aside(path) and here.inside(path) for one in _raises(here, path)]
+    held = {one: held_by(words, one.message.encode()) for one in raises}
+    met = [sum(n in one for one in held.values()) for n in range(len(words))]
+    weighed = [
+        word.weight * math.log(2 + len(raises) / (1 + count)) for word, count in zip(words, met, strict=True)
     ]  # what few say says most
-    for id_, _, _, path in able[:READ]:
-        starts = {raised.start for raised in project.functions[id_].facts.raises} if not is_aside(path) else set[int]()
-        for each in project.actions(id_) if starts else ():
-            message = _OPEN.sub("", " ".join(_TEXT.findall(each.text)))
-            if each.start not in starts or " " not in message.strip():
-                continue
-            conditions = under(project, id_, each.start)
-            last = conditions[-1].said if conditions else ""
-            own, whole = _share(words, message), _share(words, f"{message} {last}")
-            if whole >= LEAST and own >= OWN and (DENIES.search(message) is not None or not denied):
-                text = f"{label(project, id_)}: `{' '.join(each.text.split())[:140]}`{told(conditions)}"
-                yield (
-                    whole * (1 + RUN * _in_a_row(clause, message)),
-                    at(project, id_, text, line_at(project, id_, each.start)),
-                )
+    able = sorted((-_share(weighed, one), each) for each, one in held.items() if _share(weighed, one) >= OWN)
+    for _, one in able[:READ]:
+        id_ = owner_of(here, one.path, one.offset)
+        if not id_ or (denied and not DENIES.search(one.message)):
+            continue
+        start = one.offset - project.functions[id_].facts.start
+        conditions = under(project, id_, start)
+        last = conditions[-1].said if conditions else ""
+        whole = _share(weighed, held_by(words, f"{one.code} {last}".encode()))
+        if whole >= LEAST:
+            code = next((each.text for each in project.actions(id_) if each.start == start), one.message)
+            text = f"{label(project, id_)}: `{' '.join(code.split())[:140]}`{told(conditions)}"
+            yield (
+                whole * (1 + RUN * _in_a_row(clause, one.message)),
+                at(project, id_, text, line_at(project, id_, start)),
+            )
+
+
+def _raises(here: Here, path: str) -> Iterator[Raise]:
+    source = here.project.sources(path)
+    if b"raise" in source or b"throw" in source:
+        for found in _RAISES.finditer(source):
+            code = found[0].decode("utf-8", "replace")
+            message = _OPEN.sub("", " ".join(_TEXT.findall(code)))
+            if " " in message.strip():
+                yield Raise(path, found.start(), message, code)
+
+
+_RAISES: Final = regex(
+    rb"\b(?:raise|throw)[ \t]{1,4}[\w.:]{1,80}[({][^\n;]{0,300}(?:(?<=[(,+\"'])\n[^\n;]{0,200}){0,4}"
+)  # as long as a line is not at its end
 
 
 def _in_a_row(clause: str, message: str) -> int:
@@ -91,6 +114,5 @@ _WORD: Final = regex(r"[a-z]{1,40}")
 _OPEN: Final = regex(r"\{[^{}\n]{0,80}\}|%[-+#0-9.]{0,6}[a-z]")  # what a format leaves open says nothing
 
 
-def _share(words: list[Word], text: str) -> float:
-    held = held_by(words, text.encode())
-    return sum(words[n].weight for n in held) / sum(word.weight for word in words)
+def _share(weights: Sequence[float], held: Collection[int]) -> float:
+    return sum(weights[n] for n in held) / sum(weights)
