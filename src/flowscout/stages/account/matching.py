@@ -24,7 +24,7 @@ from .outside import FUNCTION
 from .pieces import HEAD, Piece
 from .raising import the_only_raise
 from .returned import given_back
-from .targets import set_once, setting, settings
+from .targets import called_once, set_once, setting, settings
 from .uncrossing import past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
@@ -77,6 +77,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_another_name(old, new, pairs)
     in_place(old, new, pairs)
     checked_along(old, new, pairs)
+    _by_a_call_that_is_set_once(old, new, pairs)
     for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs)]:
         del pairs[a]
     return pairs
@@ -211,6 +212,14 @@ def _by_what_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict
         # whether the same is set to the same at another place on the other side
         if b >= 0 and not (there[1].get(setting(old[a]), b) != b or there[0].get(setting(new[b]), a) != a):
             pairs[a] = b
+
+
+def _by_a_call_that_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """What sets a field that nothing else in the function sets, to what the same call gives with other arguments, wherever it stands now."""
+    taken = set(pairs.values())
+    mine = called_once(old, [a for a in range(len(old)) if a not in pairs])
+    others = called_once(new, [b for b in range(len(new)) if b not in taken]) if mine else {}
+    pairs.update([(a, others[key]) for key, a in mine.items() if key in others])
 
 
 def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:

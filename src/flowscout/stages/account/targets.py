@@ -65,6 +65,27 @@ def set_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
     return {key: places[0] for key, places in found.items() if len(places) == 1 and places[0] in allowed}
 
 
+def called_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], int]:
+    """The places that set a field which nothing else in the function sets, by what it is and which function gives it."""
+    places: dict[Words, list[int]] = {}
+    for at, piece in enumerate(pieces):
+        if name := target(piece):
+            places.setdefault(name, []).append(at)
+    allowed = {*free}
+    return {
+        (name, called): own[0]
+        for name, own in places.items()
+        if len(own) == 1 and own[0] in allowed and len(name) > 1 and (called := _called(value(pieces[own[0]])))
+    }
+
+
+def _called(words: Words) -> bytes:
+    """The last name before the first bracket that gives something: `mmap` of `(T *)mmap(0, n)`."""
+    return next(
+        (words[at - 1] for at, word in enumerate(words) if at and word == b"(" and words[at - 1][-1:].isalnum()), b""
+    )
+
+
 def settings(pieces: Sequence[Piece]) -> dict[tuple[Any, ...], int]:
     """What is set to what -> where; -1 for several places."""
     found: dict[tuple[Any, ...], int] = {}
