@@ -19,7 +19,7 @@ from flowscout.model.review import Review
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
 from flowscout.tasks.answering import Answered, Reply, Said
-from flowscout.tasks.review import review
+from flowscout.tasks.review.review import review
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 

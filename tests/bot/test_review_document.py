@@ -8,11 +8,11 @@ from corpus.driver import Source
 from corpus.notation import project
 from flowscout.model.account import CLASSES
 from flowscout.model.shown import ShownEdit, ShownEntry
-from flowscout.tasks.review import review
-from flowscout.tasks.review_document import LEGEND, MANY, markdown
-from flowscout.tasks.review_line import Line
-from flowscout.tasks.review_rest import entered, halves
-from flowscout.tasks.review_words import counted
+from flowscout.tasks.review.document import LEGEND, MANY, markdown
+from flowscout.tasks.review.line import Line
+from flowscout.tasks.review.rest import entered, halves
+from flowscout.tasks.review.review import review
+from flowscout.tasks.review.words import counted
 
 
 def told(before: dict[str, str], after: dict[str, str]) -> str:

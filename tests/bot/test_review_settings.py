@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flowscout.tasks.account_settings import told_settings
+from flowscout.tasks.account.settings import told_settings
 
 PATH = "conf.yml"
 KEY = "  -----BEGIN RSA PRIVATE KEY-----\n  {0}\n  {0}\n  {0}\n  -----END RSA PRIVATE KEY-----\n"

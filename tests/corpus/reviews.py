@@ -4,9 +4,9 @@ plain difference bears it out, but for the kinds that the case names: what the t
 from __future__ import annotations
 
 from flowscout.model.review import Review
-from flowscout.tasks.review import review
-from flowscout.tasks.review_document import markdown
-from flowscout.tasks.review_text import text
+from flowscout.tasks.review.document import markdown
+from flowscout.tasks.review.review import review
+from flowscout.tasks.review.text import text
 from witness.claims import Texts, unborne
 
 from .driver import Case, Source

@@ -14,7 +14,7 @@ import pytest
 
 from flowscout.tasks.document import Mark, fitted
 from flowscout.tasks.handover import unpacked
-from flowscout.tasks.review_document import page
+from flowscout.tasks.review.document import page
 from hub.double import Double
 from hub.hostile import ALL, TEXTS
 from hub.page import Page

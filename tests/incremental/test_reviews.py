@@ -16,8 +16,8 @@ from flowscout.pipeline import Project
 from flowscout.ports import View
 from flowscout.tasks.analyse import analyse
 from flowscout.tasks.near import above, anywhere
-from flowscout.tasks.review import review
-from flowscout.tasks.review_text import record
+from flowscout.tasks.review.review import review
+from flowscout.tasks.review.text import record
 from flowscout.tasks.standing import standing
 from flowscout.tasks.view import Means, bring, laid_over
 from flowscout.tasks.view.bring import Laid

@@ -13,7 +13,7 @@ from flowscout.frontends.treesitter import parse
 from flowscout.model.review import Review
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
-from flowscout.tasks.review import review
+from flowscout.tasks.review.review import review
 from flowscout.wiring import place
 from shell.repositories import Repo
 

@@ -39,7 +39,7 @@ ROOMS = (
     Room("scenario", "stages/scenario/*", (CORPUS, "stages/test_scenario.py")),
     Room("detail", "stages/detail/*", (CORPUS, "stages/test_detail.py")),
     Room("compare", "stages/compare/*", (*of_corpus("review"), "stages/test_compare.py")),
-    Room("account", "stages/account/*", (CORPUS, "stages/test_account.py")),
+    Room("account", "stages/account/**/*", (CORPUS, "stages/test_account.py")),
     Room("summarise", "stages/summarise/*", (CORPUS,)),
     Room("words", "words/*", (CORPUS, "words")),
     Room(

@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "src")]
 
 from flowscout.entrypoints.reviewing import reviewed  # noqa: E402
 from flowscout.tasks.records import to_line  # noqa: E402
-from flowscout.tasks.review_text import record  # noqa: E402
+from flowscout.tasks.review.text import record  # noqa: E402
 from flowscout.wiring import place  # noqa: E402
 
 

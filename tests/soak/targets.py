@@ -47,9 +47,9 @@ from flowscout.tasks.handover import MOST_BYTES, Unfit
 from flowscout.tasks.handover import unpacked as handed
 from flowscout.tasks.pages import pages
 from flowscout.tasks.refresh import Expected, plan
-from flowscout.tasks.review import review
-from flowscout.tasks.review_document import document, markdown
-from flowscout.tasks.review_text import record, text
+from flowscout.tasks.review.document import document, markdown
+from flowscout.tasks.review.review import review
+from flowscout.tasks.review.text import record, text
 from flowscout.tasks.selection import selected
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 from tools.shop import Held

@@ -13,8 +13,8 @@ from flowscout.model.language import Language
 from flowscout.model.report import FAILED_DEFECT
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
-from flowscout.stages.account.lexing import tokens
-from flowscout.tasks.account import account
+from flowscout.stages.account.pieces.lexing import tokens
+from flowscout.tasks.account.answers import account
 from flowscout.tasks.facts import unread
 from flowscout.tasks.pairing import pair
 

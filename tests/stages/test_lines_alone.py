@@ -8,8 +8,8 @@ import pytest
 
 from flowscout import shelf
 from flowscout.model.account import LISTED, NEUTRAL
-from flowscout.stages.account import lines_alone as room
-from flowscout.stages.account.lines_alone import line_by_line
+from flowscout.stages.account.neutral import lines_alone as room
+from flowscout.stages.account.neutral.lines_alone import line_by_line
 
 C: Final = shelf.load("flowscout.languages", "c")
 BEFORE = b"int f(int n) {\n    return n;\n}\n\nint g(int n) {\n    use(n); /* twice */\n    return n;\n}\n"

@@ -18,7 +18,7 @@ from flowscout.ports import Entry
 from flowscout.rca.memory import Document
 from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
-from flowscout.tasks.review import review
+from flowscout.tasks.review.review import review
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 
 SUFFIXES: Mapping[str, str] = {".py": "python", ".c": "c", ".cc": "cpp", ".h": "cpp"}

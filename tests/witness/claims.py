@@ -21,7 +21,7 @@ from flowscout.model.identity import path_of
 from flowscout.model.language import Language
 from flowscout.model.review import Review
 from flowscout.pipeline import Project
-from flowscout.stages.account.lexing import Source
+from flowscout.stages.account.pieces.lexing import Source
 from flowscout.tasks.pairing import pair
 
 from .plain import Plain, plain

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flowscout.model.alignment import opcodes
-from flowscout.stages.account.lexing import Source
+from flowscout.stages.account.pieces.lexing import Source
 
 Span = tuple[int, int]
 SIGNS = frozenset((b"{", b"}", b";", b",", b"(", b")", b"else", b":", b"[", b"]"))

@@ -22,7 +22,7 @@ from flowscout.frontends.treesitter import parse  # noqa: E402
 from flowscout.model.account import DECLARATION, FLOW  # noqa: E402
 from flowscout.model.settings import Settings  # noqa: E402
 from flowscout.pipeline import Project, assemble  # noqa: E402
-from flowscout.tasks.review import review  # noqa: E402
+from flowscout.tasks.review.review import review  # noqa: E402
 from witness.claims import Texts, Unborne, unborne  # noqa: E402
 
 LANGUAGES = {

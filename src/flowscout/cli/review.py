@@ -19,10 +19,10 @@ from ..entrypoints.reviewing import reviewed
 from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..tasks.records import to_line
-from ..tasks.review_document import document, markdown
-from ..tasks.review_marks import marks
-from ..tasks.review_text import record, text
-from ..tasks.review_why import Commit, why_markdown, why_record, why_text
+from ..tasks.review.document import document, markdown
+from ..tasks.review.marks import marks
+from ..tasks.review.text import record, text
+from ..tasks.review.why import Commit, why_markdown, why_record, why_text
 from ..tasks.sarif import sarif
 from ..wiring import INDEX, WORKTREE, place
 from .shared import progress_output

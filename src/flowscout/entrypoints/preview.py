@@ -11,8 +11,8 @@ from ..model.record import NamedTuple
 from ..ports import Progress
 from ..tasks.document import Mark, fitted
 from ..tasks.entrypoints import is_test
-from ..tasks.review_document import page, unlinked
-from ..tasks.review_shown import shown
+from ..tasks.review.document import page, unlinked
+from ..tasks.review.shown import shown
 from ..wiring import Root, suffixes
 from .action.job import Permalink, provenance
 from .reviewing import reviewed

@@ -21,10 +21,10 @@ from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
 from ..ports import Damaged, Progress, View
-from ..tasks.account_settings import settings_of, told_settings
+from ..tasks.account.settings import settings_of, told_settings
 from ..tasks.facts import silent
 from ..tasks.near import Near, above
-from ..tasks.review import review
+from ..tasks.review.review import review
 from ..tasks.sources import scope
 from ..tasks.stamp import RULES
 from ..tasks.standing import standing

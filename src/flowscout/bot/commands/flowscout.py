@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from ...model.identity import qualified_of
 from ...model.publication import Document, Section
 from ...tasks.markdown import code, escape, fence
-from ...tasks.review_document import document
+from ...tasks.review.document import document
 from ..command import Argument, Command, Question, Wrong
 from ..naming import named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...model.publication import Document
-from ...tasks.review_document import document
+from ...tasks.review.document import document
 from ..command import Command, Question
 
 

@@ -19,7 +19,7 @@ from ...model.record import NamedTuple
 from ...redact import secrets_of
 from ...tasks.document import Mark
 from ...tasks.publish import Surface, nowhere, publish
-from ...tasks.review_sentence import Link
+from ...tasks.review.sentence import Link
 from ...tasks.stamp import RULES
 from ...tasks.surfaces import CheckSurface, CommentSurface
 from ...wiring import Root

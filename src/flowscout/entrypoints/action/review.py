@@ -12,9 +12,9 @@ from ...forge import Forge, ForgeError
 from ...model.event import EventContext
 from ...model.publication import Document, Section
 from ...tasks.handover import Handed, packed
-from ...tasks.review_document import page
-from ...tasks.review_marks import marks
-from ...tasks.review_shown import shown
+from ...tasks.review.document import page
+from ...tasks.review.marks import marks
+from ...tasks.review.shown import shown
 from ...wiring import Workspace
 from ..reviewing import reviewed, scene_at
 from .job import ActionJob, ended, outputs, provenance, published

@@ -7,46 +7,39 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 
 from __future__ import annotations
 
-from .across import Edited, asked_by
-from .at_import import at_import
-from .attributes import attributes, called_so
-from .called_otherwise import called_otherwise
-from .contents import holds, loads, runs, types
-from .dangling import RENAMED, dangling
-from .defaulted import DEFAULTED
-from .file import (
-    State,
-    edited_function,
-    loses,
-    of_function,
-    of_outside,
-    state,
-)
-from .follows import each_together, following, moved
-from .fresh import behind, decorated, end, placed, reset, steps, ways_out
-from .generated import folded
-from .handed import handed
-from .handed_out import DECLARED_IN
-from .lines_alone import line_by_line
-from .lost_with import lost_with, raised, raises
-from .merged import merged
-from .misread import well_read
-from .neutral import FOLLOWS
-from .only_declared import only_declared
-from .reached import as_its_type_says
-from .rehomed import rehomed
-from .renames import called_now, names, renames
-from .restood import restood
-from .settings import KINDS, settings
-from .silent import silent
-from .stood import stood
-from .surviving import as_a_whole
-from .taken import through
-from .throughout import throughout
-from .types_spelt import types_spelt
-from .unbuilt import unbuilt
-from .went_along import went_along
-from .whole import whole
+from .neutral.lines_alone import line_by_line
+from .neutral.neutral import FOLLOWS
+from .pairing.across import Edited, asked_by
+from .pairing.renames import called_now, names, renames
+from .pieces.generated import folded
+from .pieces.reached import as_its_type_says
+from .pieces.settings import KINDS, settings
+from .pieces.types_spelt import types_spelt
+from .sentences.at_import import at_import
+from .sentences.attributes import attributes, called_so
+from .sentences.defaulted import DEFAULTED
+from .sentences.restood import restood
+from .together.called_otherwise import called_otherwise
+from .together.contents import holds, loads, runs, types
+from .together.dangling import RENAMED, dangling
+from .together.file import State, edited_function, loses, of_function, of_outside, state
+from .together.follows import each_together, following, moved
+from .together.fresh import behind, decorated, end, placed, reset, steps, ways_out
+from .together.handed import handed
+from .together.handed_out import DECLARED_IN
+from .together.lost_with import lost_with, raised, raises
+from .together.merged import merged
+from .together.misread import well_read
+from .together.only_declared import only_declared
+from .together.rehomed import rehomed
+from .together.silent import silent
+from .together.stood import stood
+from .together.surviving import as_a_whole
+from .together.taken import through
+from .together.throughout import throughout
+from .together.unbuilt import unbuilt
+from .together.went_along import went_along
+from .together.whole import whole
 
 __all__ = [
     "DECLARED_IN",

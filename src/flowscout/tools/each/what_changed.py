@@ -11,7 +11,7 @@ from ...model.account import LISTED, NEUTRAL, Answer
 from ...model.identity import path_of
 from ...model.product import is_test
 from ...model.review import Review
-from ...tasks.review_words import counts, entry_sentences, name
+from ...tasks.review.words import counts, entry_sentences, name
 from ...words.contrast import contrast
 from ..contract import INVALID_PARAMETERS, Arguments, Cursor, Data, Failed, Field, Limit, Page, Tool
 from ..desk import Desk

@@ -1,0 +1,68 @@
+"""C and C++: a number or a pointer of a function that is declared where it is set: `int n; g(); n = f();` is `int n = f();` behind `g()`.
+
+Where it was declared nothing declares it any more, so whoever spoke of it outside of where it is declared now would not be built.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ....engine.same import KEPT, Same
+from ..pairing.changes import CHANGED, REORDERED, Change, Trees
+from ..pieces.pieces import Piece
+from ..pieces.quoting import joined
+from ..reading.declarators import Declared, constant, declared, number_or_pointer, unset
+from ..reading.passing import passed
+
+WHERE_SET: Final = "locals declared where they are set"
+
+
+def same(both: Trees, change: Change) -> bool:
+    if change.kind not in (CHANGED, REORDERED):
+        return False
+    one, other = both.old[change.a], both.new[change.b]
+    if one.kind != "Simple" or other.kind != "Simple":
+        return False
+    if change.kind == CHANGED:
+        return _declares(one, other, both) or _declares(other, one, both._replace(old=both.new, new=both.old))
+    own = _one(other)
+    known = own is not None and own.value and constant(own.value) and number_or_pointer(own)
+    if not own or not known or (one.words != other.words and not _declares(one, other, both)):
+        return False
+    name = own.name.encode()
+    return not any(name in both.new[each].words for at in passed(both, change) for each in _within(both, at))
+
+
+def _declares(one: Piece, other: Piece, both: Trees) -> bool:
+    """Whether `x = v` is `T x = v`, and a line that was `T x` is gone."""
+    own = _one(other)
+    words = [word for word in one.words if word != b";"]
+    if own is None or not own.value or not number_or_pointer(own) or words[1:2] != [b"="]:
+        return False
+    if words[0] != own.name.encode() or joined(words[2:]) != own.value:
+        return False
+    bare = own._replace(value="", sign=Declared._field_defaults["sign"])
+    return _bare(Same(both.old))[bare] > _bare(Same(both.new))[bare]
+
+
+def _one(piece: Piece) -> Declared | None:
+    every = declared(piece)
+    return every[0] if len(every) == 1 else None
+
+
+@lru_cache(maxsize=KEPT)
+def _bare(pieces: Same[Sequence[Piece]]) -> Counter[Declared]:
+    """What is declared without a value."""
+    return Counter([one for piece in pieces.value if unset(piece) for one in declared(piece)])
+
+
+def _within(both: Trees, at: int) -> Iterator[int]:
+    """A piece, and those in it."""
+    rest = [at]
+    while rest:
+        at = rest.pop()
+        yield at
+        rest += both.new_below[at]

@@ -1,0 +1,167 @@
+"""Python says some things in two ways that are one: `super()`, `[]` for `list()`, `a not in b` for `not a in b`, `range(n)` for `range(0, n)`,
+`a and b` for `b and a` of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.named_only import in_any_order
+from ..pieces.outside import CLOSING, OPENING
+from .neutral import plain
+
+RULE: Final = "the same said otherwise"
+_EMPTY: Final = {b"list": (b"[", b"]"), b"dict": (b"{", b"}"), b"tuple": (b"(", b")")}
+_OF_TYPES: Final = (b"isinstance", b"issubclass")
+_COMPARES: Final = (b"in", b"is")
+_NUMBERS: Final = {b"!=": False, b">": False, b"==": True}  # whether it asks the opposite of the value itself
+_JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is", b","))
+Words = list[bytes]
+
+
+def same(both: Trees, change: Change, holder: str) -> bool:
+    """holder: the class that the function is a member of."""
+    if change.kind != CHANGED:
+        return False
+    one, other = both.old[change.a], both.new[change.b]
+    asks = one.kind == other.kind == "If" or (one.kind == other.kind == "Loop" and b"in" not in one.words)
+    was, now = list(plain(one.words, True)), list(plain(other.words, True))
+    if was == now:
+        return False
+    was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
+    return was == now or (asks and one.kind == "If" and in_any_order(was[1:], now[1:]))
+
+
+def _plainly(words: Words, holder: bytes, asks: bool) -> Words:
+    at = 0
+    while at < len(words):
+        for each in _FORMS:
+            if not (at and words[at - 1] in (b".", b"def")) and (found := each(words, at, holder)) is not None:
+                words = found
+                break
+        at += 1
+    head = words[:1] if words[:1] in ([b"if"], [b"elif"], [b"while"]) else []
+    return [*head, *_number(words[len(head) :])] if asks else words
+
+
+def _super(words: Words, at: int, holder: bytes) -> Words | None:
+    own = words[at : at + 3] == [b"super", b"(", holder] and words[at + 3 : at + 6] in (
+        [b",", b"self", b")"],
+        [b",", b"cls", b")"],
+    )
+    return [*words[: at + 2], *words[at + 5 :]] if own else None
+
+
+def _object(words: Words, at: int, _: bytes) -> Words | None:
+    """`class A:` of `class A(object):`."""
+    alone = words[at] == b"class" and words[at + 2 : at + 5] == [b"(", b"object", b")"]
+    return [*words[: at + 2], *words[at + 5 :]] if alone else None
+
+
+def _text(words: Words, at: int, _: bytes) -> Words | None:
+    return (
+        [*words[:at], *words[at + 1 :]]
+        if words[at] in (b"u", b"U") and words[at + 1 : at + 2] and words[at + 1][:1] == b'"'
+        else None
+    )
+
+
+def _empty(words: Words, at: int, _: bytes) -> Words | None:
+    made = _EMPTY.get(words[at]) if words[at + 1 : at + 3] == [b"(", b")"] else None
+    return [*words[:at], *made, *words[at + 3 :]] if made else None
+
+
+def _table(words: Words, at: int, _: bytes) -> Words | None:
+    """`{"a": 1}` of `dict(a=1)`."""
+    if words[at : at + 2] != [b"dict", b"("] or words[at + 3 : at + 4] != [b"="]:
+        return None
+    end, found, begins = _closing(words, at + 1), [b"{"], True
+    for n in range(at + 2, end):
+        deep = _depth(words[at + 2 : n])
+        if begins and words[n + 1 : n + 2] != [b"="]:
+            return None
+        found.append(
+            b'"%b"' % words[n]
+            if begins
+            else b":"
+            if not deep and words[n] == b"=" and words[n - 2] in (b"(", b",")
+            else words[n]
+        )
+        begins = not deep and words[n] == b","
+    return [*words[:at], *found, b"}", *words[end + 1 :]]
+
+
+def _range(words: Words, at: int, _: bytes) -> Words | None:
+    if words[at : at + 4] != [b"range", b"(", b"0", b","]:
+        return None
+    inner = words[at + 4 : _closing(words, at + 1)]
+    return (
+        [*words[: at + 2], *words[at + 4 :]]
+        if not any(word == b"," and not _depth(inner[:n]) for n, word in enumerate(inner))
+        else None
+    )
+
+
+def _of_one_type(words: Words, at: int, _: bytes) -> Words | None:
+    """`isinstance(s, str)` of `isinstance(s, (str,))`."""
+    end = _closing(words, at + 1) if words[at] in _OF_TYPES and words[at + 1 : at + 2] == [b"("] else 0
+    begin = max((n for n in range(at + 2, end) if words[n] == b"("), default=0)
+    alone = (
+        end
+        and begin
+        and words[end - 2 : end] == [b",", b")"]
+        and words[begin - 1] == b","
+        and b"," not in words[begin : end - 2]
+    )
+    return [*words[:begin], *words[begin + 1 : end - 2], *words[end:]] if alone else None
+
+
+def _not(words: Words, at: int, _: bytes) -> Words | None:
+    """`a not in b` of `not a in b`."""
+    if words[at] != b"not":
+        return None
+    end = at + 1
+    while end < len(words) and (words[end] not in _JOINS or _depth(words[at + 1 : end])):
+        end += 1
+    if end == at + 1 or words[end : end + 1] not in ([b"in"], [b"is"]) or words[end + 1 : end + 2] == [b"not"]:
+        return None
+    denied = [b"not", b"in"] if words[end] == b"in" else [b"is", b"not"]
+    return [*words[:at], *words[at + 1 : end], *denied, *words[end + 1 :]]
+
+
+def _number(words: Words) -> Words:
+    """`n % 2` of `n % 2 != 0`, as a whole question; what is no number for sure is left."""
+    sign = words[-2:-1]
+    bare = words[:-2]
+    counted = bare[:2] == [b"len", b"("] and _closing(bare, 1) == len(bare) - 1
+    left = b"%" in bare and not _JOINS & {*bare} and not any(word[:1] == b'"' for word in bare)
+    if words[-1:] != [b"0"] or not sign or sign[0] not in _NUMBERS or not (counted or (left and sign != [b">"])):
+        return words
+    return [b"not", *bare] if _NUMBERS[sign[0]] else bare
+
+
+def _closing(words: Sequence[bytes], at: int) -> int:
+    """Of the bracket at a place; 0 for none."""
+    depth = 0
+    for n in range(at, len(words)):
+        depth += (words[n] in OPENING) - (words[n] in CLOSING)
+        if not depth:
+            return n
+    return 0
+
+
+def _depth(words: Sequence[bytes]) -> int:
+    return sum((word in OPENING) - (word in CLOSING) for word in words)
+
+
+_FORMS: Final[tuple[Callable[[Words, int, bytes], Words | None], ...]] = (
+    _super,
+    _object,
+    _text,
+    _empty,
+    _table,
+    _range,
+    _of_one_type,
+    _not,
+)

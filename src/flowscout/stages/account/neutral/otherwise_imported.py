@@ -1,0 +1,63 @@
+"""The same thing of Python by another import: `np.zeros` for `numpy.zeros`, `join` for `os.path.join`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from ....model.facts import FunctionFacts
+from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.outside import Outside
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from ..reading.imports import of_words
+from .neutral import plain
+
+SAME: Final = "the same by another import"
+_BINDS: Final = (b"as", b"for", b"global")
+Words = tuple[bytes, ...]
+Names = Mapping[bytes, Words]
+
+
+def sides(
+    both: Trees, around: tuple[Outside, Outside], facts: tuple[FunctionFacts, FunctionFacts]
+) -> tuple[Names, Names]:
+    return _brought(around[0], facts[0], both.old), _brought(around[1], facts[1], both.new)
+
+
+def _brought(around: Outside, facts: FunctionFacts, pieces: Sequence[Piece]) -> Names:
+    """What the names that a file imports, each from one place, and a function has not for its own, are in full."""
+    own = {param.name.encode() for param in facts.params} | {word for piece in pieces for word in _bound(piece)}
+    found: dict[bytes, set[Words]] = {}
+    for piece in around.pieces:
+        for each in of_words(piece.words) if piece.kind == "Import" else ():
+            name, _, alias = each.name.partition(" as ")
+            whole = f"{each.source}.{name}" if each.source else name if alias else name.partition(".")[0]
+            called = alias or (name if each.source else whole)
+            found.setdefault(called.encode(), set()).add((b"import", *[word.encode() for word in _spaced(whole)]))
+    return {name: min(ways) for name, ways in found.items() if len(ways) == 1 and name not in own}
+
+
+def _spaced(whole: str) -> list[str]:
+    return whole.replace(".", " . ").split()
+
+
+def _bound(piece: Piece) -> Iterator[bytes]:
+    yield from target(piece)
+    yield from (word for before, word in pairwise(piece.words) if before in _BINDS)
+
+
+def same(both: Trees, change: Change, was: Names, now: Names) -> bool:
+    if change.kind != CHANGED or was == now:
+        return False
+    one, other = _in_full(both.renamed_words(change.a), was), _in_full(both.new[change.b].words, now)
+    return list(plain(one, True)) == list(plain(other, True))
+
+
+def _in_full(words: Words, names: Names) -> list[bytes]:
+    found: list[bytes] = []
+    for at, word in enumerate(words):
+        named = words[at + 1 : at + 2] == (b"=",) and at and words[at - 1] in (b"(", b",")
+        found += names[word] if word in names and not named and words[at - 1 : at] != (b".",) else (word,)
+    return found

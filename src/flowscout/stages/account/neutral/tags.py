@@ -1,0 +1,42 @@
+"""C: a type that lost or got its tag, which its name stands for: `typedef struct a_ a; struct a_ { … };` is `typedef struct { … } a;`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.pieces import Piece
+
+TAGS: Final = "tags of types that have a name"
+_TYPES: Final = frozenset((b"struct", b"union", b"enum"))
+_KINDS: Final = frozenset(("Class", "Enum"))
+_GIVES: Final = 4  # words of `typedef struct a b`
+
+
+def only_tagged(both: Trees, change: Change) -> bool:
+    """Whether no more differs than how a name is given to the type that it stands for."""
+    if change.kind == CHANGED:
+        one, other = both.old[change.a], both.new[change.b]
+        return _tagged(one, other, both.old) or _tagged(other, one, both.new)
+    if change.kind not in (ADDED, REMOVED):
+        return False
+    piece, there = (both.new[change.b], both.old) if change.kind == ADDED else (both.old[change.a], both.new)
+    name = _bare(piece)[-1:]
+    gives = _bare(piece)[:1] == (b"typedef",) and len(_bare(piece)) == _GIVES
+    return gives and any(each.kind in _KINDS and each.words == (b"typedef", _bare(piece)[1], *name) for each in there)
+
+
+def _tagged(one: Piece, other: Piece, there: Sequence[Piece]) -> bool:
+    """one: by its tag, or what gives a name to that. there: what stands beside it."""
+    was, now = _bare(one), _bare(other)
+    if one.kind in _KINDS and other.kind in _KINDS:
+        tag, name = was[-1:], now[-1:]
+        kind = [word for word in was[:-1] if word != b"typedef"]
+        same = now == (b"typedef", *kind, *name) and len(kind) == 1 and kind[0] in _TYPES and tag != name
+        return same and any(_bare(each) in ((b"typedef", *kind, *tag, *name), name) for each in there)
+    return was[:1] == (b"typedef",) and len(was) == _GIVES and was[1] in _TYPES and now == was[-1:]
+
+
+def _bare(piece: Piece) -> tuple[bytes, ...]:
+    return tuple([word for word in piece.words if word != b";"])

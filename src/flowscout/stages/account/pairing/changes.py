@@ -1,0 +1,230 @@
+"""Two trees of pieces -> what changed: each differing piece once, by the outermost that is new or gone."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
+from typing import Final
+
+from ....engine.rising import longest_rising
+from ....model.record import NamedTuple
+from ..pieces.called import name_of
+from ..pieces.pieces import Piece
+from .matching import match
+from .turned_arms import by_their_answers
+
+ADDED: Final = "added"
+REMOVED: Final = "removed"
+CHANGED: Final = "changed"  # its own tokens differ
+MOVED: Final = "moved"  # it stands under something else
+REORDERED: Final = "reordered"  # it stands elsewhere under the same
+CHECKED: Final = "checked"  # a call that stood alone now stands in a condition
+UNCHECKED: Final = "unchecked"
+WHOLE: Final = 3  # words from which a statement is known again within a condition
+
+
+class Change(NamedTuple):
+    """a, b: positions before and after, -1 for none."""
+
+    kind: str
+    a: int
+    b: int
+
+
+class Asks(NamedTuple):
+    """What another function asks now, in the words of the one that lost a check. calls: whether it calls that one, as others may."""
+
+    unit: str
+    words: tuple[bytes, ...]
+    calls: bool
+
+
+class Trees(NamedTuple):
+    """Both sides, and which piece is which. below: positions of the pieces directly under each. renamed: what the old side calls otherwise.
+    others: what other functions ask now and did not ask."""
+
+    old: tuple[Piece, ...]
+    new: tuple[Piece, ...]
+    pairs: dict[int, int]
+    back: dict[int, int]
+    old_below: tuple[tuple[int, ...], ...]
+    new_below: tuple[tuple[int, ...], ...]
+    renamed: Mapping[bytes, bytes] = {}
+    others: tuple[Asks, ...] = ()
+
+    def renamed_words(self, at: int) -> tuple[bytes, ...]:
+        """Of a piece of the old side, as the new one calls things."""
+        words = self.old[at].words
+        return tuple([self.renamed.get(word, word) for word in words]) if self.renamed else words
+
+
+def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes, bytes] = {}) -> Trees:
+    """renamed: under which what was is known again, whatever it was called."""
+    again = (
+        tuple([piece._replace(words=tuple([renamed.get(word, word) for word in piece.words])) for piece in old])
+        if renamed
+        else old
+    )
+    pairs = match(again, new)
+    by_their_answers(again, new, pairs)
+    pairs.update(_texts(again, new, pairs))
+    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
+
+
+def _texts(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> dict[int, int]:
+    """The text that stands first in a function of Python on both sides, however much of it differs."""
+    sides = [next((at for at, piece in enumerate(side) if piece.kind == "Simple"), -1) for side in (old, new)]
+    a, b = sides
+    alone = min(sides) >= 0 and a not in pairs and b not in pairs.values()
+    plain = alone and all(word[:1] in (b'"', b"'") for word in (*old[a].words, *new[b].words))
+    return {a: b} if plain and old[a].parent == new[b].parent == 0 else {}
+
+
+def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:
+    found: list[list[int]] = [[] for _ in pieces]
+    for at, piece in enumerate(pieces):
+        if piece.parent >= 0:
+            found[piece.parent].append(at)
+    return tuple(map(tuple, found))
+
+
+def across(parent: int, known: Mapping[int, int]) -> int:
+    """The same place on the other side: -1 the file's own level, -2 for none."""
+    return known.get(parent, -2) if parent >= 0 else -1
+
+
+def changes(both: Trees) -> list[Change]:
+    """In the order of the new side; what is gone comes last."""
+    split = _round_kept(both.old, both.pairs), _round_kept(both.new, both.back)
+    gone = [
+        a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, split[0], a)
+    ]
+    came = {
+        b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, split[1], b)
+    }
+    checked = dict(_checked(both.old, gone, both.new, came))
+    unchecked = {
+        a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())
+    }
+    told_otherwise = {*checked.values(), *unchecked.values()}
+    with_labels = behind_labels(both.new, both.new_below, came - told_otherwise)
+    gone_with = behind_labels(both.old, both.old_below, {*gone} - checked.keys() - unchecked.keys())
+    turned = _reordered(both)
+    found: list[Change] = []
+    for b in range(len(both.new)):
+        if b in came and b not in told_otherwise and b not in with_labels:
+            found.append(Change(ADDED, -1, b))
+        elif b in both.back:
+            found += _paired(both, both.back[b], b, turned)
+    found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [
+        Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())
+    ]
+    return found + [
+        Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked and a not in gone_with
+    ]
+
+
+def behind_labels(pieces: Sequence[Piece], below: Sequence[Sequence[int]], free: Container[int]) -> dict[int, int]:
+    """What is new, or gone, with the label it stands behind, up to what is not or to the next label -> the label."""
+    taken = {at: at for at in range(len(pieces)) if at not in free}
+    return {each: at for at in range(len(pieces)) if at in free for each in behind_label(pieces, below, taken, at)}
+
+
+def behind_label(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Container[int], at: int) -> list[int]:
+    """Its siblings in the same arm that stand behind a label, up to one that is known on both sides or to the next label."""
+    piece = pieces[at]
+    if piece.kind != "Label" or piece.parent < 0:
+        return []
+    under = below[piece.parent]
+    behind = (each for each in islice(under, bisect_right(under, at), None) if pieces[each].role == piece.role)
+    return list(takewhile(lambda each: each not in known and pieces[each].kind != "Label", behind))
+
+
+def _round_kept(pieces: Sequence[Piece], known: Mapping[int, int]) -> set[int]:
+    """Types without a name, on one side alone, that were put around something that is on both: what else they hold is told by itself."""
+    above = {pieces[at].parent for at in known} - {-1}
+    return {at for at in above if at not in known and pieces[at].kind == "Class" and not name_of(pieces[at])}
+
+
+def _within_gone(pieces: Sequence[Piece], known: Mapping[int, int], split: Container[int], at: int) -> bool:
+    parent = pieces[at].parent
+    return parent >= 0 and parent not in known and parent not in split
+
+
+def _checked(
+    lone: Sequence[Piece], gone: Sequence[int], asking: Sequence[Piece], came: set[int]
+) -> Iterator[tuple[int, int]]:
+    """(a statement that is gone, the condition that is new and holds all of it)."""
+    free = {b for b in came if asking[b].kind in ("If", "Loop")}
+    by_word: dict[bytes, list[int]] = {}
+    for b in sorted(free):
+        for word in {*asking[b].words}:
+            by_word.setdefault(word, []).append(b)
+    begins = Counter(_to_first_argument(lone[each].words) for each in gone)
+    for a in gone:
+        if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
+            fewest = min((by_word.get(word, []) for word in lone[a].words), key=len)
+            found = next((b for b in fewest if b in free and _holds(asking[b].words, lone[a].words)), None)
+            found = _asked_alone(lone[a], begins, asking, free) if found is None else found
+            if found is not None:
+                free.discard(found)
+                yield a, found
+
+
+def _asked_alone(
+    lone: Piece, begins: Mapping[tuple[bytes, ...], int], asking: Sequence[Piece], free: set[int]
+) -> int | None:
+    """The only new question that the same function is called in, with the same first argument, where nothing else that is gone calls it."""
+    begin = _to_first_argument(lone.words)
+    if not begin or begins[begin] > 1:
+        return None
+    found = [b for b in sorted(free) if asking[b].kind == "If" and _holds(asking[b].words, begin)]
+    return found[0] if len(found) == 1 else None
+
+
+def _to_first_argument(words: Sequence[bytes]) -> tuple[bytes, ...]:
+    """`f(a` of `f(a, b)`; () where it is no such call."""
+    if words[1:2] != (b"(",) or words[2:] == (b")",):
+        return ()
+    depth = 0
+    for at, word in enumerate(words):
+        if depth == 1 and word in (b",", b")"):
+            return tuple(words[:at])
+        depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
+    return ()
+
+
+def _holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:
+    return any(tuple(words[at : at + len(part)]) == tuple(part) for at in range(len(words) - len(part) + 1))
+
+
+def _paired(both: Trees, a: int, b: int, turned: set[int]) -> Iterator[Change]:
+    one, other = both.old[a], both.new[b]
+    if one.words != other.words or one.kind != other.kind:
+        yield Change(CHANGED, a, b)
+    if _standing(both.old, a, both.pairs, lambda at: at) != _standing(both.new, b, both.back, lambda at: both.back[at]):
+        yield Change(MOVED, a, b)
+    elif b in turned:
+        yield Change(REORDERED, a, b)
+
+
+def _standing(pieces: Sequence[Piece], at: int, known: dict[int, int], name: object) -> tuple[int, str]:
+    """The nearest piece above that is there on both sides, and the part of it."""
+    here, role = pieces[at].parent, pieces[at].role
+    while here >= 0 and here not in known:
+        here, role = pieces[here].parent, pieces[here].role
+    return (name(here) if here >= 0 else -1), role if here >= 0 else ""  # type: ignore[operator]
+
+
+def _reordered(both: Trees) -> set[int]:
+    """Of pieces that stand under the same, those that have left the longest common order."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for b in sorted(both.back):
+        groups.setdefault(_standing(both.new, b, both.back, lambda at: at), []).append(b)
+    found: set[int] = set()
+    for members in groups.values():
+        kept = longest_rising([both.back[b] for b in members])
+        found.update(b for at, b in enumerate(members) if at not in kept)
+    return found

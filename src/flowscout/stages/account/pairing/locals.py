@@ -1,0 +1,102 @@
+"""Locals that are called otherwise: the same variable all through the function, not another that stands in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ....model.facts import FunctionFacts
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from .changes import Trees
+
+_SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
+
+
+def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[bytes, bytes]:
+    """Locals that are called otherwise all through the function, by their names before."""
+    found: dict[bytes, set[bytes]] = {}
+    for a, b in both.pairs.items():
+        one, other = both.old[a].words, both.new[b].words
+        if len(one) == len(other):
+            for at, (x, y) in enumerate(zip(one, other, strict=True)):
+                if not (at and one[at - 1] in (b".", b"->")) and not (
+                    x == y and (_initialises(one, at, old) or _keyword(one, at))
+                ):  # `other.block` is no `block`
+                    found.setdefault(x, set()).add(y)
+    was, now = _locals(old), _locals(new)
+    left, right = set(_every(both.old, old)), set(_every(both.new, new))
+    undeclared = any(piece.words[:1] in ((b"def",), (b"async",)) for piece in both.new[:1])
+    left_alone = {x for x in was if x not in right or (undeclared and x not in now)}  # it is somebody else's name now
+    single = {x: next(iter(ys)) for x, ys in found.items() if x in left_alone and len(ys) == 1}
+    kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
+    sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
+    sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}
+    set_anew = _set_anew(both, sure)
+    once = {x for x, y in sure.items() if _set_once(both.old, x) and _set_once(both.new, y)}
+    sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
+    return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool:
+    """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise."""
+    was, now = (
+        {param.name.lstrip("*").encode(): (at, param[1:]) for at, param in enumerate(facts.params)}
+        for facts in (old, new)
+    )
+    (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
+    return min(one, other) >= 0 and one != other and declared != declared_now
+
+
+def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
+    """What is set on one side alone, by its name after."""
+    was = {
+        tuple([sure.get(word, word) for word in piece.words])
+        for at, piece in enumerate(both.old)
+        if at not in both.pairs
+    }
+    told = {*both.pairs.values()}
+    now = {tuple(piece.words) for at, piece in enumerate(both.new) if at not in told}
+    return {words[0] for words in was ^ now if words[1:2] == (b"=",)}
+
+
+def _set_once(pieces: Sequence[Piece], name: bytes) -> bool:
+    """Whether it gets its value in one place, and is spoken of in more than one other."""
+    own = [target(piece) for piece in pieces if name in piece.words]
+    return own.count((name,)) == 1 and len(own) > 2
+
+
+def _bound_alike(x: bytes, y: bytes, old: set[tuple[bytes, str]], new: set[tuple[bytes, str]]) -> bool:
+    """Whether both get their values in the same ways: what is assigned is no exception that is caught."""
+    was, now = {how for name, how in old if name == x}, {how for name, how in new if name == y}
+    return not was or not now or bool(was & now)
+
+
+def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:
+    """All tokens but attributes."""
+    for piece in pieces:
+        for at, word in enumerate(piece.words):
+            if (
+                not (at and piece.words[at - 1] in (b".", b"->"))
+                and not (piece.kind == "Simple" and _initialises(piece.words, at, facts))
+                and not _keyword(piece.words, at)
+            ):
+                yield word
+
+
+def _keyword(words: Sequence[bytes], at: int) -> bool:
+    """The name of an argument: `host` of `open(host=name)`."""
+    return bool(at) and words[at + 1 : at + 2] == (b"=",) and words[at - 1] in (b"(", b",")
+
+
+def _initialises(words: Sequence[bytes], at: int, facts: FunctionFacts) -> bool:
+    """The member of `size(size)` in a constructor, which gives nothing: it is called as its parameter is, and stays."""
+    return not at and not facts.result and words[1:2] in ((b"(",), (b"{",)) and words[-1:] in ((b")",), (b"}",))
+
+
+def _locals(facts: FunctionFacts) -> set[bytes]:
+    shared = {binding.name for binding in facts.bindings if binding.how == "global"}
+    names = {binding.name for binding in facts.bindings if binding.how in _SCOPED} | {
+        param.name.lstrip("*") for param in facts.params
+    }
+    return {name.encode() for name in names - shared if "." not in name}

@@ -1,0 +1,122 @@
+"""Types, macros, constants and fields that are called otherwise now: `struct big_item` is `struct item`, wherever it stands.
+
+A name is taken for the new name of another where the declaration is the same but for such names, nothing is called the old way any more,
+and nothing was called the new way before. Where several came that are declared alike, it is the one that stands in most of the lines
+that held the old one; where none stands in more than the others, nothing is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..pieces.called import name_of
+from ..pieces.lexing import Source
+from ..pieces.outside import FUNCTION, Outside
+from .changes import CHANGED, changes, trees
+
+_UNNAMED = frozenset((FUNCTION, "Import", "Directive", "Access", "Docstring", "Statement", "Row", "Decorator"))
+_LINKS = frozenset((b".", b"->"))
+
+
+def names(around: Outside) -> set[bytes]:
+    """What a file declares outside of functions."""
+    return {name_of(piece).encode() for piece in around.pieces if piece.kind not in _UNNAMED and name_of(piece)}
+
+
+def renames(
+    files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source] = ()
+) -> dict[bytes, bytes]:
+    """files: those that differ, before and after. sources: of them all as they were. after: as they are."""
+    was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
+    if not was - now or not now - was:
+        return {}
+    found: dict[bytes, set[bytes]] = {}
+    pairs = [
+        each[:4]
+        for each in _candidates(files)
+        if each[4] != "Field" or _only_of_something(each[0], sources) or _throughout(*each[:2], sources, after)
+    ]
+    for one, other, _, _ in pairs:
+        found.setdefault(one, set()).add(other)
+    single = {x: next(iter(ys)) for x, ys in found.items() if len(ys) == 1 and x not in now and not ys & was}
+    taken = list(single.values())
+    sure = {x: y for x, y in single.items() if taken.count(y) == 1}
+    alike = {one for one, _, old, new in pairs if tuple(sure.get(word, word) for word in old) == new}
+    rows = {(x, y): {words for one, other, _, words in pairs if (one, other) == (x, y)} for x, y in sure.items()}
+    return {x: y for x, y in sure.items() if x in alike and _first(x, y, _rivals(y, rows[x, y], files), sources, after)}
+
+
+def _rivals(name: bytes, declared: set[tuple[bytes, ...]], files: Sequence[tuple[Outside, Outside]]) -> set[bytes]:
+    """What else came that is declared as this is."""
+    known = {piece.words for old, _ in files for piece in old.pieces}
+    found = set()
+    for piece in [piece for _, new in files for piece in new.pieces if piece.kind == "Field"]:
+        other = name_of(piece).encode() if piece.words not in known else name
+        if other != name and tuple([name if word == other else word for word in piece.words]) in declared:
+            found.add(other)
+    return found
+
+
+def _first(was: bytes, now: bytes, rivals: set[bytes], sources: Sequence[Source], after: Sequence[Source]) -> bool:
+    """Whether more lines that held the old name stand there with this one than with any other."""
+    if not rivals:
+        return True
+    lines = {line.strip() for source in after for line in source.data.split(b"\n")}
+    held = [line.strip() for source in sources for line in source.data.split(b"\n") if was in line]
+    counts = {each: sum(line.replace(was, each) in lines for line in held) for each in (now, *rivals)}
+    return counts[now] > max(counts[each] for each in rivals)
+
+
+def called_now(qualified: str, renamed: Mapping[bytes, bytes]) -> str:
+    """`New.f` of `Old.f`: what it is called where nothing but what it stands in is called otherwise."""
+    sign = "::" if "::" in qualified else "."
+    *above, own = qualified.split(sign)
+    return sign.join([*[renamed.get(each.encode(), each.encode()).decode("utf-8", "replace") for each in above], own])
+
+
+def _candidates(
+    files: Sequence[tuple[Outside, Outside]],
+) -> Iterator[tuple[bytes, bytes, tuple[bytes, ...], tuple[bytes, ...], str]]:
+    for old, new in files:
+        if names(old) == names(new):
+            continue
+        both = trees(old.pieces, new.pieces)
+        for change in changes(both):
+            if change.kind == CHANGED:
+                one, other = both.old[change.a], both.new[change.b]
+                x, y = name_of(one).encode(), name_of(other).encode()
+                if (
+                    one.kind == other.kind
+                    and one.kind not in _UNNAMED
+                    and x
+                    and y
+                    and x != y
+                    and _plain(x)
+                    and _plain(y)
+                ):
+                    yield x, y, one.words, other.words, one.kind
+
+
+def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
+    """Whether a field's name stands alone where it is declared, and nowhere else."""
+    alone = 0
+    for source in sources:
+        alone += sum(
+            token.text == name and source.tokens[at - 1].text not in _LINKS
+            for at, token in enumerate(source.tokens)
+            if at
+        )
+    return alone <= 1
+
+
+def _throughout(was: bytes, now: bytes, sources: Sequence[Source], after: Sequence[Source]) -> bool:
+    """Whether nothing at all is called the old way any more, nor was the new way: a method speaks of a field of C++ by its name alone."""
+    return not any(
+        token.text == name
+        for name, each in ((was, after), (now, sources))
+        for source in each
+        for token in source.tokens
+    )
+
+
+def _plain(name: bytes) -> bool:
+    return name.replace(b"_", b"a").isalnum() and not name[:1].isdigit()

@@ -1,0 +1,68 @@
+"""Changed pieces of one arm that were paired crosswise: in their order where they are as like as that.
+
+`contact->GetA()->wake(); contact->GetB()->wake();` became `a->wake(); b->wake();`: nothing of the words says which is which, so what stood
+first stands first, and no order has changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..pieces.pieces import Piece
+
+_WORDS: Final = frozenset(
+    (b"not", b"and", b"or", b"is", b"in", b"None", b"NULL", b"nullptr", b"self", b"this", b"True", b"False")
+)
+_LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
+_MOST: Final = 24  # pairs of one arm that are looked at
+
+
+def uncross(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    arms: dict[tuple[int, int, str, str], list[int]] = {}
+    for a, b in sorted(pairs.items()):
+        one, other = old[a], new[b]
+        if a and one.kind == other.kind and one.role == other.role and one.words != other.words:
+            arms.setdefault((one.parent, other.parent, one.role, one.kind), []).append(a)
+    for members in arms.values():
+        if len(members) <= _MOST:
+            _in_order(old, new, pairs, members)
+
+
+def past_others(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> list[int]:
+    """Questions that ask about other things now, and on the other side of one that stayed: each is another question, with its way out."""
+    found = []
+    for a, b in pairs.items():
+        one, other = old[a], new[b]
+        apart = one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other)
+        if apart and any(
+            old[c].kind == "If"
+            and old[c].words == new[d].words
+            and (old[c].parent, new[d].parent) == (one.parent, other.parent)
+            and (c < a) != (d < b)
+            for c, d in pairs.items()
+        ):
+            found += [
+                a,
+                *(c for c, d in pairs.items() if (old[c].parent, new[d].parent) == (a, b) and old[c].kind in _LEAVES),
+            ]
+    return found
+
+
+def _names(piece: Piece) -> set[bytes]:
+    return {word for word in piece.words[1:] if (word[:1].isalpha() or word[:1] == b"_") and word not in _WORDS}
+
+
+def _in_order(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], members: Sequence[int]) -> None:
+    for at, a in enumerate(members):
+        for other in members[at + 1 :]:
+            b, c = pairs[a], pairs[other]
+            if b > c and _like(old[a], new[c]) + _like(old[other], new[b]) >= _like(old[a], new[b]) + _like(
+                old[other], new[c]
+            ):
+                pairs[a], pairs[other] = c, b
+
+
+def _like(one: Piece, other: Piece) -> int:
+    return (Counter(one.words) & Counter(other.words)).total()

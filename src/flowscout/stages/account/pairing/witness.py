@@ -1,0 +1,131 @@
+"""What the plain text says of a pair: a statement that was edited stands between the same kept statements on both sides.
+
+Pairs are found by likeness, names and places, each rule for its own kind; whatever found it, a pair whose two sides have a kept statement
+between them is of two places. It is one edit only where little else of it differs, and nothing else is as like it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from ....engine.rising import longest_rising
+from ..pieces.pieces import Piece
+from ..pieces.questions import plain
+from .alike import ALIKE, FAR, likeness, names
+
+TELLING = 3  # words from which a kept statement is a landmark
+_LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))
+
+
+def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of leaves that were paired with another one across what stayed."""
+    rows = [(a, b) for a, b in sorted(pairs.items()) if old[a].words == new[b].words and len(old[a].words) >= TELLING]
+    stayed = longest_rising([b for _, b in rows])
+    marks = [row for at, row in enumerate(rows) if at in stayed]
+    return [
+        a
+        for a, b in pairs.items()
+        if a
+        and old[a].kind in _LEAVES
+        and old[a].words != new[b].words
+        and (
+            _caught(old, a) != _caught(new, b)
+            or ((_between(marks, a, b) or _looped(old, a) != _looped(new, b)) and likeness(old[a], new[b]) < FAR)
+        )
+    ]
+
+
+def _caught(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it stands in a handler: what answers an exception is no change of what answered a question."""
+    while pieces[at].parent >= 0:
+        at = pieces[at].parent
+        if pieces[at].kind == "Handler":
+            return True
+    return False
+
+
+def _looped(pieces: Sequence[Piece], at: int) -> int:
+    """How many loops it stands in: what runs in one is no change of what runs once."""
+    found = 0
+    while pieces[at].parent >= 0:
+        at = pieces[at].parent
+        found += pieces[at].kind == "Loop"
+    return found
+
+
+def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of questions that were paired with another one that asks little of the same, over nothing of the same, in another
+    place."""
+    return [
+        a
+        for a, b in pairs.items()
+        if old[a].kind in ("If", "Loop")
+        and old[a].words != new[b].words
+        and (
+            (pairs.get(old[a].parent, -1) != new[b].parent and _of_the_same(old[a], new[b]) < ALIKE)
+            or (
+                (_leaves(old, a) != _leaves(new, b) or _ends(old, a) != _ends(new, b))
+                and plain(old[a].words)[0] != plain(new[b].words)[0]
+            )
+        )
+        and not _hold_the_same(old, new, pairs, a, b)
+    ]
+
+
+def _leaves(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a question does nothing but leave: one that does is no other form of one that does something."""
+    inner = [each for each in pieces[at:] if each.parent == at]
+    return pieces[at].kind == "If" and bool(inner) and all(each.kind in ("Return", "Raise", "Jump") for each in inner)
+
+
+def _ends(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a question that holds leaves in the end: a check is no other form of what goes on."""
+    inner = [each for each in pieces[at:] if each.parent == at and each.role == "then"]
+    return pieces[at].kind == "If" and bool(inner) and inner[-1].kind in ("Return", "Raise", "Jump")
+
+
+def asked_now(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
+    """Positions before, of calls that were paired with another statement, while a question of one side alone asks one of the two."""
+    back = {b: a for a, b in pairs.items()}
+    asking = [
+        [_apart(piece.words) for at, piece in enumerate(side) if piece.kind in ("If", "Loop") and at not in known]
+        for side, known in ((new, back), (old, pairs))
+    ]
+    return [
+        a
+        for a, b in pairs.items()
+        if old[a].kind == new[b].kind == "Simple"
+        and old[a].words != new[b].words
+        and (_is_asked(old[a], asking[0]) or _is_asked(new[b], asking[1]))
+    ]
+
+
+def _is_asked(piece: Piece, asking: Sequence[bytes]) -> bool:
+    whole = _apart(piece.words)
+    return len(piece.words) > TELLING and piece.words[-1] == b")" and any(whole in each for each in asking)
+
+
+def _apart(words: Sequence[bytes]) -> bytes:
+    """So that each begins and ends with what stands in none."""
+    return b"\0" + b"\0".join(words) + b"\0"
+
+
+def _of_the_same(one: Piece, other: Piece) -> float:
+    """How much two questions are about the same: brackets and signs are in every question."""
+    was, now = names(one), names(other)
+    return len(was & now) / len(was | now) if was and now else 1.0
+
+
+def _hold_the_same(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    return any(
+        each.parent == a and new[pairs[at]].parent == b and each.words == new[pairs[at]].words
+        for at, each in enumerate(old)
+        if at in pairs
+    )
+
+
+def _between(marks: Sequence[tuple[int, int]], a: int, b: int) -> bool:
+    """Whether one of them stands behind the one and before the other."""
+    at = bisect_left(marks, (a, -1))
+    return bool((at < len(marks) and marks[at][1] < b) or (at and marks[at - 1][1] > b))

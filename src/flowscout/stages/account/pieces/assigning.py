@@ -1,0 +1,49 @@
+"""What an assignment sets: `a = b = 1` sets both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.pattern import regex
+from .quoting import q
+
+_TARGET: Final = regex(r"[A-Za-z_*][\w.*]*+(?:->[\w.]++|\[[^\]=]*+\])*+\Z")
+
+
+def chain(parts: tuple[str, str]) -> tuple[list[str], str]:
+    """(all that are set, to what) of `a = b = 1`."""
+    names, value = [parts[0]], parts[1]
+    while (inner := assignment(value)) and _TARGET.match(inner[0]):
+        names.append(inner[0])
+        value = inner[1]
+    return names, value
+
+
+def all_of(names: Sequence[str]) -> str:
+    told = list(map(q, names))
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+
+
+def assignment(text: str) -> tuple[str, str] | None:
+    """(what is set, to what); in a chain, the first."""
+    depth, quoted = 0, ""
+    for at, sign in enumerate(text):
+        if sign in "\"'":
+            if not depth:
+                return None
+            quoted = "" if quoted == sign else quoted or sign
+        if quoted:
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
+        if (
+            sign == "="
+            and not depth
+            and text[at + 1 : at + 2] != "="
+            and text[at - 1 : at] not in "=!<>+-*/%&|^@:"
+            and at
+        ):
+            left = text[:at].strip()
+            name = left.partition(": ")[0]  # Python: `rows: list[Row] = []`
+            return name if name.replace(".", "_").isidentifier() else left, text[at + 1 :].strip()
+    return None

@@ -1,0 +1,237 @@
+"""Which members came and went where a list of values is all that differs: of `x in ("a", "b")`, of `KINDS = {"a", "b"}`, of the patterns of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....model.pattern import regex
+from .every_name import numbered, parted
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .quoting import both_quoted, joined, q
+
+ROW = 2  # where the value of a row begins
+MOST = 600  # characters of those that are named
+_TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
+_SPLIT = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|\w++|[^\s\w]""")
+_BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
+Words = Sequence[bytes]
+
+
+def asked(one: Piece, other: Piece) -> str:
+    """ "`x` is among values that now also hold `"c"`": of a question that differs in the values alone that it looks in; "" for another."""
+    at, gone, came = _apart(one.words, other.words)
+    words = other.words
+    if at < 1 or words[at - 1] != b"in" or not (gone or came):
+        return ""
+    end = at - 1 - (words[at - 2 : at - 1] == (b"not",))
+    begin, depth = end, 0
+    while begin and (depth or words[begin - 1] not in _BEFORE):
+        begin -= 1
+        depth += (words[begin] in CLOSING) - (words[begin] in OPENING)
+        if depth < 0:
+            return ""
+    left = joined(words[begin:end])
+    return f"{q(left)} is {'not ' if end < at - 1 else ''}among values that {_said(gone, came, 'hold')}" if left else ""
+
+
+def held(one: Piece, other: Piece) -> str:
+    """ "now also has `"c"`": of a plain table that a name is given."""
+    at, gone, came = _apart(one.words, other.words)
+    plain = at > 0 and other.words[at - 1] in (b"=", b"(", b"{") and b"=" in other.words[:at]
+    plain = plain and not _many_places(one, other, at, gone)
+    return _said(gone, came, "has", _ordered(one, other, at)) if plain and (gone or came) else ""
+
+
+def returned(one: Piece, other: Piece) -> str:
+    """ "has `2` as `"b"`, no longer `1`": of a table that is returned."""
+    at, gone, came = _apart(one.words, other.words)
+    table = at == 1 and other.words[at] == b"{" and all(_keyed(each)[1] for each in (*gone, *came))
+    return _said(gone, came, "has") if table and (gone or came) else ""
+
+
+def given(one: Piece, other: Piece) -> str:
+    """ "a list that now also has `"c"`": of a list or a table that a call is given."""
+    at, gone, came = _apart(one.words, other.words)
+    if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came) or _many_places(one, other, at, gone):
+        return ""
+    table = all(_keyed(each)[1] for each in (*gone, *came))
+    keyword = other.words[at - 1] == b"=" and at > 1 and other.words[at - 2].decode("utf-8", "replace")
+    given_as = f"as {q(keyword)} " if keyword and keyword.isidentifier() else ""
+    return f"{given_as}a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
+
+
+def valued(was: str, now: str) -> str:
+    """ "no longer has `"a"`": of a list or a table that something is given by name."""
+    one, other = ([each.encode() for each in _SPLIT.findall(text)] for text in (was, now))
+    at, gone, came = _apart(one, other)
+    plain = not at and (gone or came) and not (len(gone) > 1 and len(one) == len(other) and other[0] != b"{")
+    ordered = bool(plain) and other[0] != b"{" and len(one) == len(other) and _in_place(one, other, 0)
+    return _said(gone, came, "has", ordered) if plain else ""
+
+
+def covered(one: Piece, other: Piece) -> str:
+    """ "now also covers `B`": of a case of several patterns; of patterns, as they are written."""
+    was, now = ([*_parts([part.encode() for part in _tokens(each.said)])] for each in (one, other))
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    kept = [each for each in now if each in was]
+    return (
+        f"{q(kept[0])}{f' and {len(kept) - 1} more' if len(kept) > 1 else ''} {_said(gone, came, 'covers')}"
+        if kept and (gone or came)
+        else ""
+    )
+
+
+def _tokens(said: str) -> list[str]:
+    return _TOKEN.findall(said)
+
+
+def _ordered(one: Piece, other: Piece, at: int) -> bool:
+    """Whether the place of a value counts: in a list or a tuple, where another stands in the place of one that is gone."""
+    return (
+        other.words[at] in (b"(", b"[") and len(one.words) == len(other.words) and _in_place(one.words, other.words, at)
+    )
+
+
+def _in_place(one: Words, other: Words, at: int) -> bool:
+    """Whether what came stands where what is gone stood."""
+    was, now = ([*_parts(_within(words, at))] for words in (one, other))
+    return [n for n, each in enumerate(was) if each not in now] == [n for n, each in enumerate(now) if each not in was]
+
+
+def _many_places(one: Piece, other: Piece, at: int, gone: Sequence[str]) -> bool:
+    """Whether several values of a row stand in the place of others: the row is told as it is."""
+    return len(gone) > 1 and _ordered(one, other, at)
+
+
+def row(one: Piece, other: Piece) -> str:
+    """ "now also has `"c"`": of a list or a table that is the value of a row, `"a": ["b", "c"],`."""
+    at, gone, came = _apart(one.words, other.words)
+    plain = at == ROW and other.words[1] == b":" and (gone or came)
+    return _said(gone, came, "has", _ordered(one, other, at)) if plain else ""
+
+
+def designated(one: Piece, other: Piece) -> tuple[str, str]:
+    """(`.name = "a"`, "has `C` as `.type`, no longer `B`"): of a row that names its values."""
+    at, gone, came = _apart(one.words, other.words)
+    first = _parts(_within(other.words, 0))[0] if at == 0 else ""
+    plain = first.startswith(".") and first not in came and all(each.startswith(".") for each in (*gone, *came))
+    return (q(first), _said(gone, came, "has")) if plain else ("", "")
+
+
+def braced(one: Piece, other: Piece) -> tuple[str, str]:
+    """(`names`, "now also has `"c"`"): of a table that stands right behind its name, in braces."""
+    at, gone, came = _apart(one.words, other.words)
+    name = other.words[at - 1].decode("utf-8", "replace") if at > 1 and other.words[at] == b"{" else ""
+    plain = name.isidentifier() and b"=" not in other.words[:at] and not _many_places(one, other, at, gone)
+    return (q(name), _said(gone, came, "has")) if plain and (gone or came) else ("", "")
+
+
+def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:
+    if ordered and len(gone) == len(came) == 1:
+        return f"{verb} {q(came[0])} in the place of {q(gone[0])}"
+    before, after = dict(map(_keyed, gone)), dict(map(_keyed, came))
+    otherwise = [key for key in after if before.get(key) and after[key]] if verb == "has" else []
+    gone, came = ([each for each in side if _keyed(each)[0] not in otherwise] for side in (gone, came))
+    told = [_under_key(key, before[key], after[key]) for key in otherwise]
+    return "; ".join(filter(None, (*told, _came_and_went(gone, came, verb))))
+
+
+def _came_and_went(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
+    new = f"now also {verb} {named(came)}" if came else ""
+    old = f"no longer {'' if came else verb + ' '}{named(gone)}" if gone else ""
+    return ", ".join(filter(None, (new, old)))
+
+
+def _under_key(key: str, was: str, now: str) -> str:
+    if within := valued(was, now):
+        kind = "a table" if now[:1] == "{" else "a list"
+        return f"has as {q(key)} {kind} that {within}"
+    old, new = both_quoted(was, now)
+    return f"has {new} as {q(key)}, no longer {old}"
+
+
+def _keyed(member: str) -> tuple[str, str]:
+    """(key, value) of `"a":1`; no value where it is none of a table."""
+    depth, quoted = 0, ""
+    for at, sign in enumerate(member):
+        if sign in "\"'" and member[at - 1 : at] != "\\":
+            quoted = "" if quoted == sign else quoted or sign
+        if quoted:
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == (":" if member[:1] != "." else "=") and not depth:
+            return member[:at].strip(), member[at + 1 :].strip()
+    return member, ""
+
+
+def named(members: Sequence[str]) -> str:
+    every = numbered([*map(q, members)])
+    shown = next(parted(every, MOST), [])
+    shown = [*shown, f"{len(every) - len(shown)} more"] if len(shown) < len(every) else shown
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
+    """(position of the bracket that holds all that differs, what is gone, what came); -1 for none."""
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
+    at = _holding(one, other, begin, end)
+    if at < 0:
+        return -1, [], []
+    whole = [_within(words, at) for words in (one, other)]
+    was, now = ([*_parts(inner)] for inner in whole)
+    kept = [each for each in now if each in was]
+    if (
+        not (kept or {_keyed(each)[0] for each in was if _keyed(each)[1]} & {_keyed(each)[0] for each in now})
+        or any(b"for" in (bare := _outermost(inner)) or (b":" in bare and other[at] != b"{") for inner in whole)
+        or [each for each in was if each in now] != kept
+    ):
+        return -1, [], []
+    return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def _holding(one: Words, other: Words, begin: int, end: int) -> int:
+    """Where the innermost bracket opens that holds all that differs, on both sides; -1 for nowhere."""
+    depth = 0
+    for at in range(begin - 1, -1, -1):
+        depth += (other[at] in CLOSING) - (other[at] in OPENING)
+        if depth < 0:
+            depth = 0
+            inner = [_within(words, at) for words in (one, other)]
+            if all(inner) and all(
+                at + 1 + len(held) >= len(words) - end for words, held in zip((one, other), inner, strict=True)
+            ):
+                return at
+    return -1
+
+
+def _outermost(words: Words) -> list[bytes]:
+    """What stands in no brackets."""
+    depth, found = 0, []
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        found += [word] if not depth else []
+    return found
+
+
+def _within(words: Words, at: int) -> Words:
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if not depth:
+            return words[at + 1 : place]
+    return ()
+
+
+def _parts(words: Words) -> list[str]:
+    found: list[list[bytes]] = [[]]
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"," and not depth:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [joined(each) for each in found if each]

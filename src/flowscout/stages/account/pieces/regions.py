@@ -1,0 +1,56 @@
+"""Of two long statements that begin alike what differs, place by place: quoted as wholes they would look alike, or be cut before it.
+
+In `std::cerr << title…`: `"jpg"` is now `"png"`; `<< name` is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.alignment import opcodes
+from .pieces import Piece
+from .quoting import MOST, both_quoted, joined, q
+
+_LONG: Final = 100  # characters from which a statement is not quoted whole
+_PLACES: Final = 3  # that are told
+_HEAD: Final = 32  # characters by which it is known
+_LEAST: Final = 2  # tokens of a place, for one alone says little
+Words = Sequence[bytes]
+
+
+def apart(one: Piece, other: Piece) -> str:
+    """ "In `…`: … is now …"; "" where they are short, or share too little."""
+    if max(len(one.said), len(other.said)) <= _LONG or one.words[:1] != other.words[:1]:
+        return ""
+    places = [(one.words[i:j], other.words[m:n]) for i, j, m, n in _places(one.words, other.words)]
+    shared = len(one.words) - sum(len(was) for was, _ in places)
+    if not 0 < len(places) <= _PLACES or 2 * shared < max(len(one.words), len(other.words)):
+        return ""
+    return f"In {q(_head(other.said))}: {'; '.join(dict.fromkeys(_told(was, now) for was, now in places))}"
+
+
+def _places(one: Words, other: Words) -> list[tuple[int, int, int, int]]:
+    """What differs; two that hardly anything parts are one."""
+    found: list[tuple[int, int, int, int]] = []
+    for kind, i, j, m, n in opcodes(list(one), list(other)):
+        if kind == "equal":
+            continue
+        if found and i - found[-1][1] < _LEAST:
+            found[-1] = (found[-1][0], j, found[-1][2], n)
+        else:
+            found.append((i, j, m, n))
+    return found
+
+
+def _head(said: str) -> str:
+    text = " ".join(said.split())
+    return text if len(text) <= _HEAD else f"{text[:_HEAD].rstrip()}…"
+
+
+def _told(was: Words, now: Words) -> str:
+    one, other = joined(was), joined(now)
+    if not one or not other:
+        return f"{q(other or one, MOST)} is {'new' if other else 'gone'}"
+    before, after = both_quoted(one, other)
+    return f"{after} in the place of {before}"

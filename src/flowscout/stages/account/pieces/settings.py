@@ -1,0 +1,190 @@
+"""Two states of a file of settings -> which keys are new, gone, or have another value: TOML, INI, YAML and JSON by their lines.
+
+No format is parsed: a line is a key with its value, or an item of the key that it stands under by its indentation. What a line like
+that does not show (anchors, merged keys, values over several lines) is told as the items that differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from ....model.pattern import regex
+from ....model.record import NamedTuple
+from .quoting import both_quoted, q
+
+KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
+MOST_LINES: Final = 2_000
+_LONGEST: Final = 300  # characters of a line
+_MOST: Final = 12  # keys that differ, beyond which the file is not told
+_NAMED: Final = 6  # of what is new with a key, or items of one key
+_SECTION: Final = regex(r"^\[{1,2}([^\[\]\n]{1,120})\]{1,2}\s*(?:[#;].*)?$")
+_EQUALS: Final = regex(r"""^["']?([\w.$@/*+-]{1,80}|[\w.]{1,40}\."[^"\n]{1,80}")["']?\s{0,20}=\s{0,20}(.*)$""")
+_EITHER: Final = regex(r"^([\w.$@/*+-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
+_COLON: Final = regex(r"""^["']?([\w.$@/*+-]{1,80})["']?\s{0,20}:(?:\s{1,20}(.*))?$""")
+_MEMBER: Final = regex(r'^"([^"\\\n]{1,80})"\s{0,20}:\s{0,20}(.*)$')
+_KEYS: Final = {"toml": _EQUALS, "cfg": _EITHER, "ini": _EITHER, "yaml": _COLON, "yml": _COLON, "json": _MEMBER}
+_TEXT: Final = frozenset(("|", ">", "|-", ">-", "|+", ">+"))
+_OPEN: Final = frozenset(("", "[", "{", "(", "\\"))
+_CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "---", '"""', "'''"))
+Path = tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one."""
+
+    path: Path
+    value: str
+    line: int
+    key: bool
+
+
+class Differing(NamedTuple):
+    """was, now: lines, 0 for none."""
+
+    said: str
+    was: int
+    now: int
+    code: tuple[str, str]
+
+
+def settings(was: str, now: str, kind: str) -> list[Differing] | None:
+    """None where it is too large, or too much differs."""
+    texts = [text.split("\n") for text in (was, now)]
+    if any(len(lines) > MOST_LINES or any(len(line) > _LONGEST for line in lines) for lines in texts):
+        return None
+    sides = [_entries(lines, kind) for lines in texts]
+    found = list(islice(_differing(*sides), _MOST + 1))
+    return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
+
+
+def _entries(lines: Sequence[str], kind: str) -> list[Entry]:
+    found: list[Entry] = []
+    section: Path = ()
+    stack: list[tuple[int, str]] = []
+    text, quoted = -1, False  # how far in a text of several lines begins
+    for number, line in enumerate(lines, 1):
+        bare = line.strip()
+        depth = len(line) - len(line.lstrip())
+        if not bare or (bare[0] in "#;" and not quoted) or bare.startswith("//"):
+            continue
+        if text >= 0 and depth > text:
+            found.append(Entry((*section, *[key for _, key in stack]), bare, number, False))
+            continue
+        text = -1
+        if kind in ("toml", "cfg", "ini") and not depth and (head := _SECTION.match(bare)):
+            section, stack = (f"[{head[1].strip()}]",), []
+            found.append(Entry(section, "", number, True))
+            continue
+        item = kind in ("yaml", "yml") and (bare == "-" or bare.startswith("- "))
+        own = bare[1:].strip() if item else bare
+        while stack and stack[-1][0] >= depth + item:
+            stack.pop()
+        above = (*section, *[key for _, key in stack])
+        pair = None if quoted or (kind in ("cfg", "ini", "toml") and depth) else _KEYS[kind].match(own)
+        quoted ^= kind == "toml" and (own.count('"""') + own.count("'''")) % 2 == 1
+        if pair:
+            value = _bare(pair[2] or "")
+            stack.append((depth + 2 * item, pair[1]))
+            found.append(Entry((*above, pair[1]), "" if value in _OPEN | _TEXT else value, number, True))
+            text = depth if value in _TEXT else -1
+        elif own not in _CLOSING:
+            found.append(Entry(above, _bare(own), number, False))
+    return found
+
+
+def _bare(value: str) -> str:
+    """Without a comment and the comma behind it."""
+    for sign in (" #", " ;"):
+        before, found, behind = value.partition(sign)
+        if found and not (before.count('"') % 2 or before.count("'") % 2) and "://" not in behind:
+            value = before
+    return value.strip().rstrip(",").strip()
+
+
+def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing]:
+    known = [{one.path for one in side if one.key} for side in (old, new)]
+    before, after = _by_path(old), _by_path(new)
+    for path in dict.fromkeys((*after, *before)):
+        was, now = before.get(path, []), after.get(path, [])
+        if (
+            path
+            and len(path) > 1
+            and any(path[:-1] in mine and path[:-1] not in other for mine, other in (known, known[::-1]))
+        ):
+            continue  # told with what it stands under
+        if bool(path in known[0]) != bool(path in known[1]) and any(one.key for one in (*was, *now)):
+            yield _alone(path, new if now and path in known[1] else old, path in known[1])
+        elif found := _values(path, was, now):
+            yield found
+
+
+def _by_path(side: Sequence[Entry]) -> dict[Path, list[Entry]]:
+    found: dict[Path, list[Entry]] = {}
+    for one in side:
+        found.setdefault(one.path, []).append(one)
+    return found
+
+
+def _alone(path: Path, side: Sequence[Entry], new: bool) -> Differing:
+    """A key that is new, or gone, with what stands in it."""
+    own = [one for one in side if one.path[: len(path)] == path]
+    first = next(one for one in own if one.key and one.path == path)
+    inner = [one for one in own if one is not first]
+    held = [_put(one) for one in inner if one.value]
+    more = [f"{len(held) - _NAMED} more"] if len(held) > _NAMED else []
+    value = first.value or ""
+    said = f"`{_named(path)}`{_of(path)} is {'new' if new else 'gone'}"
+    what = f": {q(value)}" if value else f", with {_listing([*map(q, held[:_NAMED]), *more])}" if held else ""
+    return Differing(
+        f"{said}{what}",
+        0 if new else first.line,
+        first.line if new else 0,
+        ("", first.value) if new else (first.value, ""),
+    )
+
+
+def _put(one: Entry) -> str:
+    return f"{one.path[-1]}: {one.value}" if one.key else one.value
+
+
+def _values(path: Path, was: Sequence[Entry], now: Sequence[Entry]) -> Differing | None:
+    counts = [Counter(one.value for one in side if one.value) for side in (was, now)]
+    gone, came = counts[0] - counts[1], counts[1] - counts[0]
+    if not gone and not came:
+        return None
+    before_line, after_line = _line(was, gone), _line(now, came)
+    alone = len(was) == len(now) == 1 and was[0].key and now[0].key
+    named = f"`{_named(path)}`{_of(path)}" if path else "It"
+    code = ("\n".join(gone), "\n".join(came))
+    if alone:
+        before, after = both_quoted(next(iter(gone)), next(iter(came)))
+        return Differing(f"{named} is {after}, no longer {before}", before_line, after_line, code)
+    parts = [f"now has {_some(came)}"] if came else []
+    parts += [f"{'no longer has' if not came else 'no longer'} {_some(gone)}"] if gone else []
+    return Differing(f"{named} {', '.join(parts)}", before_line, after_line, code)
+
+
+def _line(side: Sequence[Entry], differing: Counter[str]) -> int:
+    """Of the first that differs, else of the first one."""
+    return next((one.line for one in side if one.value in differing), next((one.line for one in side), 0))
+
+
+def _some(values: Counter[str]) -> str:
+    told = [q(each) for each in values]
+    return _listing([*told[:_NAMED], *([f"{len(told) - _NAMED} more"] if len(told) > _NAMED else [])])
+
+
+def _listing(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _named(path: Path) -> str:
+    return path[-1].replace("`", "'")
+
+
+def _of(path: Path) -> str:
+    above = ".".join(path[:-1]).replace("`", "'")
+    return f" in `{above}`" if above else ""

@@ -1,0 +1,338 @@
+"""What must hold where a piece runs: the arms it stands in, and the early exits it stands behind.
+
+`if c: … else: f()` and `if c: …; return` before `f()` ask the same of `f()`, and so do `if a and b` and an `if b` in an `if a`.
+A piece that stands elsewhere and still runs under the same is only written otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from typing import Final
+
+from ....engine.same import KEPT, Same
+from ....model.record import NamedTuple
+from ....model.syntax import Simple
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from ..pairing.zeros import nothing
+from ..pieces.pieces import HEAD, Piece
+from ..pieces.questions import Words, operands, parts, plain
+from ..pieces.targets import target
+from .still_so import jumped_into, still_so
+
+OTHERWISE: Final = "the same conditions written otherwise"
+_ENDS: Final = frozenset(("Return", "Raise", "Jump"))
+
+
+class Held(NamedTuple):
+    """asked: the words of a question in its plain form, or which piece of both sides it is. at: the piece that asks. role: the part of
+    it, for telling; holds: the answer."""
+
+    asked: tuple[object, ...]
+    holds: str
+    at: int = -1
+    role: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.asked, self.holds
+
+
+def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
+    """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
+    was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)), _own(both.old, both.old_below, a, both.pairs))
+    now = _resolved(list(held(both, b)), _own(both.new, both.new_below, b, both.back))
+    was, now = _beside(was, now), _beside(now, was)
+    asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
+    was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
+    return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [
+        each for each in now if (each.at, each.role) not in asked
+    ]
+
+
+def _own(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, known: Container[int]
+) -> Set[tuple[object, ...]]:
+    """What a question asks itself, where nothing that is on both sides runs by its other answer."""
+    apart_ = any(pieces[each].role == "else" and each in known for each in below[at])
+    return frozenset() if apart_ else own_parts(pieces, at)
+
+
+def _resolved(found: Sequence[Held], own: Set[tuple[object, ...]] = frozenset()) -> list[Held]:
+    """Of a joined question what the others leave open: of `!(a && b)`, where `a` holds, `!b`; nothing where they answer it. own: what is
+    asked behind them."""
+    known = {each.key for each in found} | own
+    return [one for each in found for one in _left_open(each, known)]
+
+
+def _left_open(each: Held, known: Set[tuple[object, ...]]) -> list[Held]:
+    words = tuple([word for word in each.asked if isinstance(word, bytes)])
+    joined, every = operands(words) if each.role in ("then", "else") and len(words) == len(each.asked) else ([], False)
+    if len(joined) < 2 or every == (each.holds == str(True)):
+        return [each]
+    if any(_keys(one, not every) & known for one in joined):
+        return []
+    open_ = [one for one in joined if not _keys(one, every) <= known]
+    if len(open_) != 1:
+        return [each]
+    return [each._replace(asked=asked, holds=str(holds)) for asked, holds in parts(open_[0], not every)]
+
+
+def _keys(words: Words, holds: bool) -> set[tuple[object, ...]]:
+    """By which it holds, or does not; nothing of what several answers would do."""
+    return {(asked, str(true)) for asked, true in parts(words, holds)}
+
+
+def _unasked(found: Sequence[Held], own: Set[tuple[object, ...]]) -> list[Held]:
+    """Without what the other side's own question asks."""
+    return [each for each in found if each.key not in own]
+
+
+def _beside(mine: Sequence[Held], other: Sequence[Held]) -> list[Held]:
+    """What is asked more often than on the other side: a question that is asked again may be of another value."""
+    left = Counter(each.key for each in other)
+    found = []
+    for each in reversed(mine):  # the outermost first
+        left[each.key] -= 1
+        found += [each] if left[each.key] < 0 else []
+    return found[::-1]
+
+
+def held(both: Trees, b: int) -> Iterator[Held]:
+    """All that must hold where a piece of the new side runs."""
+    return _held(both.new, both.new_below, b, {y: y for y in both.back})
+
+
+def keys_before(both: Trees, a: int) -> set[tuple[object, ...]]:
+    return {each.key for each in _resolved(list(_held(both.old, both.old_below, a, both.pairs)))}
+
+
+def keys_now(both: Trees, b: int) -> set[tuple[object, ...]]:
+    return {each.key for each in _resolved(list(held(both, b)))}
+
+
+def same(both: Trees, change: Change) -> bool:
+    """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
+    if change.kind == REORDERED:
+        return _past_what_it_never_meets(both, change.b)
+    if change.kind == MOVED:
+        return not any(apart(both, change.a, change.b))
+    if change.kind == CHANGED:
+        return _asked_around(both, change.a, change.b)
+    if change.kind not in (ADDED, REMOVED):
+        return False
+    pieces, below, known, at = (
+        (both.new, both.new_below, both.back, change.b)
+        if change.kind == ADDED
+        else (both.old, both.old_below, both.pairs, change.a)
+    )
+    inside = list(under(below, at))
+    if pieces[at].kind not in ("If", "Block") or not inside or not all(each in known for each in inside):
+        return False
+    if pieces[at].kind == "Block" and _ends_something(pieces, at):
+        return False
+    pairs = [(known[each], each) if change.kind == ADDED else (each, known[each]) for each in inside]
+    return all(
+        (both.old[a].words == both.new[b].words or _asked_around(both, a, b)) and not any(apart(both, a, b))
+        for a, b in pairs
+    )
+
+
+def _asked_around(both: Trees, a: int, b: int) -> bool:
+    """Whether a question asks less, or more, than it did, of which the rest is asked around it: `if a and b` and `if b` in an `if a`."""
+    one, other = both.old[a], both.new[b]
+    plain_ = one.kind == other.kind == "If" and one.words != other.words
+    if not plain_ or any(both.new[each].role == "else" and each in both.back for each in both.new_below[b]):
+        return False
+    was, now = own_parts(both.old, a), own_parts(both.new, b)
+    around = _still(both.old, a, _held(both.old, both.old_below, a, both.pairs)), _still(both.new, b, held(both, b))
+    return was - now <= around[1] and now - was <= around[0] and bool(was ^ now)
+
+
+def _still(pieces: Sequence[Piece], at: int, found: Iterable[Held]) -> set[tuple[object, ...]]:
+    """What held where it was asked, and still does."""
+    return {
+        each.key
+        for each in found
+        if still_so(pieces, tuple([word for word in each.asked if isinstance(word, bytes)]), each.at, at)
+    }
+
+
+def asked_too(both: Trees, at: int, new: bool) -> bool:
+    """Whether a question of the other side asks all that one asks: of what stands under that it is known whether it depends on it there."""
+    mine, others = (both.new, both.old) if new else (both.old, both.new)
+    wanted = own_parts(mine, at)
+    return any(piece.kind == "If" and wanted <= own_parts(others, each) for each, piece in enumerate(others))
+
+
+def own_parts(pieces: Sequence[Piece], at: int) -> set[tuple[object, ...]]:
+    """What must hold for an `if` to do something, by its own question."""
+    own = _parts(pieces, at, True) if pieces[at].kind == "If" else ()
+    return {(words, str(holds)) for words, holds in own}
+
+
+def _past_what_it_never_meets(both: Trees, b: int) -> bool:
+    """Whether all that a statement has passed stands in the other arm of its question, of which one runs, or gives a plain value to a
+    name that it does not speak of."""
+    above, mine, a = both.new[b].parent, both.new[b], both.back[b]
+    beside = {each for each in both.new_below[above] if each in both.back} if above >= 0 else set()
+    beside |= {both.pairs[each] for each in both.old_below[both.old[a].parent] if each in both.pairs}
+    passed = [each for each in beside - {b} if (both.back[each] < a) == (each > b)]
+    arms = [
+        each
+        for each in passed
+        if both.new[each].parent == above and both.new[above].kind == "If" and both.new[each].role != mine.role
+    ]
+    return bool(passed) and all(each in arms or _gives_apart(both.new[each], mine) for each in passed)
+
+
+def _gives_apart(piece: Piece, other: Piece) -> bool:
+    """Whether one names a plain value, of the file or of a module, and the other one thing, and neither speaks of the other's name."""
+    names = [target(each) for each in (piece, other)]
+    plain = all(word in (b".", b"=") or word.replace(b"_", b"a").replace(b".", b"0").isalnum() for word in piece.words)
+    return (
+        plain
+        and all(len(name) == 1 and each.kind == "Simple" for name, each in zip(names, (piece, other), strict=True))
+        and not {b"self", b"cls", b"this"} & {*piece.words}
+        and not {*names[0]} & {*other.words}
+        and not {*names[1]} & {*piece.words}
+    )
+
+
+def _ends_something(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a block may do something where it ends: an object is declared in it."""
+    return any(
+        piece.parent == at
+        and isinstance(piece.stmt, Simple)
+        and piece.stmt.role == "declare"
+        and b"*" not in piece.words
+        for piece in pieces[at + 1 :]
+    )
+
+
+def turned(both: Trees, at: int, new: bool) -> bool:
+    """Whether the other side asks the very opposite in the same place or of the same statements, and nobody on this side does."""
+    mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
+    asked, holds = plain(mine[at].words)
+    there = [each for each in _asking(Same(others)).get((asked, not holds), ()) if each not in known]
+    if any(_hold_the_same(both, *((each, at) if new else (at, each))) for each in there):
+        return True
+    alike = _asking(Same(mine)).get((asked, holds), ())
+    taken = any(_hold_the_same(both, *((a, b) if new else (b, a))) for a in there for b in alike)
+    return not taken and any(known.get(others[each].parent) == mine[at].parent for each in there)
+
+
+@lru_cache(maxsize=KEPT)
+def _asking(pieces: Same[tuple[Piece, ...]]) -> dict[tuple[Words, bool], list[int]]:
+    """Which conditions ask what."""
+    found: dict[tuple[Words, bool], list[int]] = {}
+    for at, piece in enumerate(pieces.value):
+        if piece.kind == "If":
+            found.setdefault(plain(piece.words), []).append(at)
+    return found
+
+
+def _hold_the_same(both: Trees, a: int, b: int) -> bool:
+    """Whether a statement under the one is a statement under the other."""
+    return any(both.pairs.get(each) in both.new_below[b] for each in both.old_below[a])
+
+
+def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
+    """names: by what a piece is known on both sides."""
+    here = at
+    while pieces[here].parent >= 0:
+        above = pieces[here].parent
+        if not jumped_into(pieces, above, at):
+            yield from _asked(pieces, above, pieces[here].role, names)
+        yield from _left(pieces, below, here, names)
+        here = above
+
+
+def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]) -> Iterator[Held]:
+    piece = pieces[at]
+    if piece.kind == "If" and role in ("then", "else"):
+        yield from (Held(words, str(holds), at, role) for words, holds in _parts(pieces, at, role == "then"))
+    elif piece.kind == "Loop" and role == "init":
+        return  # it runs once, before
+    elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
+        known = names.get(at)
+        yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)
+
+
+def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
+    """Of the questions before it in the same arm, those after which one way only goes on."""
+    beside = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
+    labels: set[str] = set()
+    for each in reversed(beside):
+        if pieces[each].kind == "Label":
+            labels.add(pieces[each].said.rstrip(": "))
+        if pieces[each].kind == "Try" and _handlers_end(pieces, below, each):
+            known = names.get(each)
+            yield Held((known,) if known is not None else ("Try",), "else", each, "else")
+        if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
+            for role, other in (("then", "else"), ("else", "then")):
+                if ends(pieces, below, each, role):
+                    yield from (
+                        Held(words, str(holds), each, other) for words, holds in _parts(pieces, each, role == "else")
+                    )
+
+
+def _parts(pieces: Sequence[Piece], at: int, holds: bool) -> Iterator[tuple[Words, bool]]:
+    """What a question asks, and which answers it wants; in C and C++ `f() == 0` asks whether not `f()`."""
+    python = pieces[0].words[:1] in ((b"def",), (b"async",)) or pieces[0].kind != HEAD
+    for asked, wanted in parts(pieces[at].words, holds):
+        if python or not (value := nothing(asked)):
+            yield asked, wanted
+        else:
+            bare, straight = plain(value)
+            yield bare, (not wanted) == straight
+
+
+def _handlers_end(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether what stands behind a `try` runs as what stands in its `else` does."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    return bool(handlers) and all(ends(pieces, below, each, "body") for each in handlers)
+
+
+def behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether some way leaves the function before it comes to this."""
+    here = at
+    while pieces[here].parent >= 0:
+        beside = [each for each in below[pieces[here].parent] if each < here and pieces[each].role == pieces[here].role]
+        if any(pieces[inner].kind in ("Return", "Raise") for each in beside for inner in under(below, each)):
+            return True
+        here = pieces[here].parent
+    return False
+
+
+def _jumped_over(pieces: Sequence[Piece], at: int, labels: Set[str]) -> bool:
+    """Whether one of these labels behind a question can be come to without its answer."""
+    return bool(labels) and any(
+        piece.kind == "Jump" and piece.stmt.label in labels and piece.start < pieces[at].last for piece in pieces
+    )
+
+
+def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:
+    """Whether no way goes on behind an arm."""
+    waiting = [(at, role)]
+    while waiting:
+        here, part = waiting.pop()
+        arm = [each for each in below[here] if pieces[each].role == part]
+        last = max(arm, default=-1)
+        if last < 0:
+            return False
+        if pieces[last].kind in _ENDS:
+            continue
+        if pieces[last].kind != "If":
+            return False
+        waiting += [(last, "then"), (last, "else")]
+    return True
+
+
+def under(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
+    waiting = list(below[at])
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting += below[here]

@@ -1,0 +1,49 @@
+"""Many steps of which the same is said: each by its code where there is room, else the first, a way out and the last.
+
+A way out decides what the rest of the function does; it is never among those that stand between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..pairing.changes import Trees
+from ..pieces.pieces import Piece
+from .saying import EXITS, subject
+
+ROOM: Final = 240  # characters of steps that are told each
+_OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw ", "`goto ", "`break`", "`continue`")
+
+
+def whose(held: Sequence[Piece], those: Sequence[int]) -> str:
+    out = [held[each].kind in EXITS for each in those]
+    return listed([subject(held[each]) for each in those], out)
+
+
+def first_of(told: Sequence[str]) -> str:
+    """Of steps that are told by their quoted code."""
+    return listed(told, [each.startswith(_OUT) for each in told])
+
+
+def listed(told: Sequence[str], out: Sequence[bool]) -> str:
+    if len(told) < 3 or sum(map(len, told)) <= ROOM:
+        return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    inner = told[1:-1]
+    leaves = next((one for one, leaving in zip(inner, out[1:-1], strict=True) if leaving and not out[0]), "")
+    left = len(inner) - bool(leaves)
+    between = f"{left} more steps" if left > 1 else next((each for each in inner if each != leaves), "")
+    return f"{', '.join(filter(None, (told[0], leaves, between)))} and, behind them, {told[-1]}"
+
+
+def out_beside(both: Trees, b: int) -> list[int]:
+    """The way out of the arm that a step stands in, on both sides: what holds of the step holds of it."""
+    above = both.old[both.back[b]].parent
+    arm = [each for each in both.new_below[both.new[b].parent] if each in both.back and both.new[each].kind in EXITS]
+    was = {each: both.old[both.back[each]] for each in arm}
+    return [each for each in arm if was[each].parent == above and was[each].words == both.new[each].words]
+
+
+def distinct(told: Sequence[str]) -> list[str]:
+    """Each once; not a name alone beside the declaration that ends with it: `typedef enum level_t` and `level_t`."""
+    return [each for each in dict.fromkeys(told) if not any(other.endswith(f" {each[1:]}") for other in told)]

@@ -1,0 +1,89 @@
+"""What a statement stands under inside its function, in words: ` when `a`, unless `b``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..pieces.chaining import chained
+from ..pieces.pieces import Piece, runs_once
+from ..pieces.quoting import built, q
+from .still_so import jumped_into
+
+
+def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
+    """All that a statement stands under, innermost last: ` when `a`, unless `b``. own: its own condition, for what it holds."""
+    found: list[str] = []
+    here = start = at
+    while pieces[here].parent >= 0:
+        role, at = pieces[here].role, pieces[here].parent
+        if jumped_into(pieces, at, start):
+            pass  # nothing was asked of who comes by the jump
+        elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
+            found.append(f"in the branch {q(f'else if {pieces[at].said}')}")
+            at = head_of_chain(pieces, at)
+        elif pieces[at].kind != "Block":
+            found.append(under(pieces[at], role))
+        here = at
+    return chained([each for each in (*reversed(found), own) if each])
+
+
+def else_if(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it is all that another `if` does otherwise."""
+    above = pieces[at].parent
+    if above < 0 or {pieces[at].kind, pieces[above].kind} != {"If"} or pieces[at].role != "else":
+        return False
+    return sum(each.parent == above and each.role == "else" for each in pieces) == 1
+
+
+def head_of_chain(pieces: Sequence[Piece], at: int) -> int:
+    """The `if` whose `else if` it is, or that of which it is one; itself where it is none."""
+    while else_if(pieces, at):
+        at = pieces[at].parent
+    return at
+
+
+def under(above: Piece, role: str) -> str:
+    match above.kind, role:
+        case "If", "then":
+            return f"when {q(above.said)}"
+        case "If", "else":
+            return f"unless {q(above.said)}"
+        case "Loop", "body":
+            if runs_once(above):
+                return ""
+            return f"in the loop {q(above.said)}" if above.said else "in the loop"
+        case "Loop", "init":
+            return f"where the loop {q(above.said)} begins" if above.said else ""
+        case "Loop", "else":
+            return f"after the loop {q(above.said)}"
+        case "Arm", _:
+            return "in the default case" if above.said == "default" else f"in case {q(above.said)}"
+        case "Handler", _:
+            return f"on {q(above.said)}" if above.said else "on any exception"
+        case "Try", "finally":
+            return "at last, whatever happens"
+        case "Try", "body":
+            return "in the `try`"
+        case "Try", "else":
+            return "when the `try` raised nothing"
+        case "With", _:
+            return f"under {q(above.said)}"
+        case "Block", _:
+            return "in an inner block"
+        case "Variant", _:
+            return f"with {built(role)}"
+    return ""
+
+
+def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
+    told = governing(pieces, at, own)
+    return f", {told}" if told else ""
+
+
+def without(sentence: str, where: str) -> str:
+    """A sentence without what all of it stands under; a condition of its own that is chained to that stays."""
+    for link, word in ((" and `", ", when `"), (" or `", ", unless `")):
+        if f"{where}{link}" in sentence and where.rpartition(", ")[2].startswith(word[2:]):
+            return sentence.replace(f"{where}{link}", word, 1)
+    before, _, behind = sentence.partition(where)
+    return before + behind if behind[:1] in (".", ",", ";", ":") else sentence

@@ -1,0 +1,170 @@
+"""What an import brings: by name, and where from. Whether it stands on a line of its own or with others makes no difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....model.record import NamedTuple
+from ....model.syntax import Simple
+from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees, across
+from ..pieces.outside import CLOSING, OPENING
+from ..pieces.pieces import Piece
+from ..pieces.quoting import joined, q
+
+_NAMED = 24  # in one sentence
+
+
+class Brought(NamedTuple):
+    """source: the module it is of, "" for a module or a header itself. verb: `import` or `include`."""
+
+    verb: str
+    source: str
+    name: str
+
+
+def brought(piece: Piece) -> tuple[Brought, ...]:
+    words = piece.words
+    if words[:1] == (b"#",):
+        name = (
+            piece.said.partition("//")[0]
+            .partition("/*")[0]
+            .removeprefix("#")
+            .strip()
+            .removeprefix("include_next")
+            .removeprefix("include")
+            .removeprefix("import")
+            .strip()
+        )
+        return (Brought("include", "", name),) if name else ()
+    return of_words(words)
+
+
+def of_words(words: Sequence[bytes]) -> tuple[Brought, ...]:
+    """Of Python."""
+    if words[:1] == (b"from",) and b"import" in words:
+        at = words.index(b"import")
+        source = joined(words[1:at]).replace(" ", "")
+        return tuple([Brought("import", source, each) for each in _names(words[at + 1 :])])
+    return tuple([Brought("import", "", each) for each in _names(words[1:])]) if words[:1] == (b"import",) else ()
+
+
+def _names(words: Sequence[bytes]) -> Iterator[str]:
+    own: list[bytes] = []
+    for word in (*[each for each in words if each not in OPENING and each not in CLOSING], b","):
+        if word not in (b",", b";"):
+            own.append(word)
+        elif own:
+            yield joined(own)
+            own = []
+
+
+def told(was: Sequence[Brought], now: Sequence[Brought], under: str = "") -> str:
+    """ "" where both bring the same."""
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    if (
+        gone
+        and came
+        and [each.name for each in gone] == [each.name for each in came]
+        and len({each[:2] for each in gone}) == len({each[:2] for each in came}) == 1
+    ):
+        source, former = came[0].source, gone[0].source
+        if source and former:
+            return f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer from {q(former)}{under}."
+        if source:
+            return (
+                f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer as a module{under}."
+            )
+    groups = {each[:2] for each in (*gone, *came)}
+    if gone and came and len(groups) == 1:
+        verb, source = came[0][:2]
+        return f"Now {verb}s {_listed([each.name for each in came])}{f' from {q(source)}' if source else ''}, no longer {_listed([each.name for each in gone])}{under}."
+    parts = [f"now {said}" for said in _said(came)] + [f"no longer {said}" for said in _said(gone)]
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}{under}." if parts else ""
+
+
+def brings(piece: Piece) -> str:
+    """In the third person: "imports `x` from `m`"."""
+    return listed(brought(piece))
+
+
+def listed(found: Sequence[Brought]) -> str:
+    """ "imports `x` from `m`"."""
+    return ", ".join(_said(found))
+
+
+def _said(found: Sequence[Brought]) -> Iterator[str]:
+    for verb, source in dict.fromkeys((each.verb, each.source) for each in found):
+        names = [each.name for each in found if (each.verb, each.source) == (verb, source)]
+        yield f"{verb}s {_listed(names)}{f' from {q(source)}' if source else ''}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [q(each) for each in names[: _NAMED if len(names) > _NAMED + 1 else _NAMED + 1]]
+    shown += [f"{len(names) - len(shown)} more"] if len(names) > len(shown) else []
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
+    """What only this line brought before, and brings after, of all that is brought at its place."""
+    was, now = (
+        list(brought(pieces[at])) if at >= 0 else [] for pieces, at in ((both.old, change.a), (both.new, change.b))
+    )
+    above = (
+        both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back),
+        both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs),
+    )
+    before, after = (set(_all(pieces, parent)) for pieces, parent in zip((both.old, both.new), above, strict=True))
+    return [each for each in was if each not in after], [each for each in now if each not in before]
+
+
+def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[Brought, int]]:
+    """What this line alone brings on one side, and the line of another place that alone brings it on the other. new: what it brought, and
+    where that is brought now."""
+    gone, came = apart(both, change)
+    pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
+    mine = change.b if new else change.a
+    found = []
+    for each in gone if new else came:
+        for at, piece in enumerate(pieces):
+            if at != mine and imports(piece) and each in brought(piece):
+                twin = known.get(at, -1)
+                if twin < 0 or each not in brought(others[twin]):
+                    found.append((each, at))
+                    break
+    return found
+
+
+def only_elsewhere(both: Trees, change: Change) -> bool:
+    """Whether a line brings nothing but what another place brought before, where that is told."""
+    piece = both.new[change.b] if change.b >= 0 else None
+    if piece is None or not imports(piece) or change.kind not in (ADDED, CHANGED):
+        return False
+    gone, came = apart(both, change)
+    return bool(came) and not gone and len(elsewhere(both, change, False)) == len(came)
+
+
+def _all(pieces: Sequence[Piece], parent: int) -> Iterator[Brought]:
+    for piece in pieces:
+        if imports(piece) and piece.parent == parent:
+            yield from brought(piece)
+
+
+def imports(piece: Piece) -> bool:
+    """Of a file, or within a function."""
+    return piece.kind == "Import" or (isinstance(piece.stmt, Simple) and piece.stmt.role == "import")
+
+
+def same(both: Trees, change: Change) -> bool:
+    """Whether all that a line brings or brought is brought there on both sides."""
+    pieces = [
+        piece
+        for piece in (both.old[change.a] if change.a >= 0 else None, both.new[change.b] if change.b >= 0 else None)
+        if piece is not None
+    ]
+    known = all(imports(piece) and brought(piece) for piece in pieces) and change.kind in (
+        ADDED,
+        REMOVED,
+        CHANGED,
+    )
+    return known and not any(apart(both, change))

@@ -1,0 +1,108 @@
+"""A loop that is another one now -> its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.syntax import Loop
+from ..pairing.changes import MOVED, Change, Trees
+from ..pieces.pieces import Piece, asks_last
+from ..pieces.tenses import past_of, upper
+from . import asked
+from .declarators import unset
+from .operands import looped
+from .saying import LOOP, Said, both_quoted, does, joined, q
+
+_SETS: Final = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"<<=", b">>=", b"|=", b"&="))
+
+
+def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
+    """A loop that is left from within now."""
+    if not is_endless(other) or is_endless(one) or (isinstance(one.stmt, Loop) and one.stmt.style == "each"):
+        return None
+    rank = 3 if asked.elsewhere(both, a, False) is None else 5
+    return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
+
+
+def is_endless(piece: Piece) -> bool:
+    return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
+
+
+def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
+    each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
+    was, now = both_quoted(one.said, other.said)
+    if asks_last(one) != asks_last(other) and one.said == other.said:
+        return _asked_at_another_time(other, under)
+    if not one.said or not other.said:
+        return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
+    if each and (told := _declared_by_loop(one, other, under)):
+        return told
+    if each and one.said != other.said:
+        return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
+    if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
+        return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
+    if one.said != other.said and (less := looped(one.said, other.said, asks_last(other), under)):
+        return less
+    if one.said != other.said:
+        return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
+    steps = _step(one.words), _step(other.words)
+    if all(steps) and steps[0] != steps[1]:
+        was, now = both_quoted(*steps)
+        return Said(LOOP, f"The loop {q(other.said)} goes on by {now}, no longer by {was}{under}.", 3)
+    was, now = both_quoted(joined(one.words), joined(other.words))
+    return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _step(words: Sequence[bytes]) -> str:
+    """What a `for` of C does behind each round."""
+    if words[:2] != (b"for", b"(") or b";" not in words or words[-1] != b")":
+        return ""
+    step = words[len(words) - 1 - words[::-1].index(b";") :][1:-1]
+    return joined([part for word in step for part in ((b" ", word, b" ") if word in _SETS else (word,))])
+
+
+def begins(both: Trees, change: Change) -> bool:
+    """Whether a step that stood before a `for` begins it now, or the other way, and nothing stood between."""
+    if change.kind != MOVED or both.old[change.a].words != both.new[change.b].words:
+        return False
+    sides = [(both.old, both.old_below, change.a), (both.new, both.new_below, change.b)]
+    loops = [_begun(*side) for side in sides]
+    within = [pieces[at].role == "init" for pieces, _, at in sides]
+    return loops[0] >= 0 and both.pairs.get(loops[0], -1) == loops[1] and within[0] != within[1]
+
+
+def _begun(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
+    """The loop that a step begins, or that is the next one behind it; -1 for none."""
+    above = pieces[at].parent
+    if pieces[at].role == "init":
+        return above if pieces[above].kind == "Loop" else -1
+    behind = [each for each in below[above] if each > at and pieces[each].role == pieces[at].role]
+    following = next((each for each in behind if not unset(pieces[each])), -1)
+    return following if following >= 0 and pieces[following].kind == "Loop" else -1
+
+
+def _asked_at_another_time(other: Piece, under: str) -> Said:
+    """A `do … while` that is a `while` now, or the other way."""
+    last = asks_last(other)
+    how = (
+        "behind each round, so that it runs once in any case"
+        if last
+        else "before each round, so that it may not run at all"
+    )
+    no_longer = "before each" if last else "behind each"
+    return Said(LOOP, f"The loop asks whether {q(other.said)} {how}, no longer {no_longer}{under}.", 2)
+
+
+def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
+    """C++: where the variable alone is declared otherwise, and what it goes through is the same."""
+    parts = []
+    for words in (one.words, other.words):
+        if b":" not in words or b"(" not in words[: words.index(b":")]:
+            return None
+        cut = words.index(b":")
+        parts.append(
+            (q(" ".join(word.decode("utf-8", "replace") for word in words[words.index(b"(") + 1 : cut])), words[cut:])
+        )
+    (was, behind), (now, after) = parts
+    return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None

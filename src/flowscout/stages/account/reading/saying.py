@@ -1,0 +1,361 @@
+"""What a changed statement now does, in a sentence that quotes the code.
+
+Only what stands in the code is said: the verb says which kind of statement it is, the rest is quoted, with all that governs it
+inside the function. `Said.rule` names the kind of change; a lower rank tells more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, groupby, pairwise
+from typing import Final
+
+from ....model.pattern import regex
+from ....model.record import NamedTuple
+from ....model.syntax import Jump, Loop, Simple, Variant
+from ..pairing.changes import Trees
+from ..pieces.assigning import all_of, assignment, chain
+from ..pieces.chaining import chained
+from ..pieces.outside import CLOSING, OPENING
+from ..pieces.pieces import Piece, first_line
+from ..pieces.quoting import MOST, both_quoted, built, joined, q
+from .governing import governing, under, when
+from .imports import brings
+
+_DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
+UNCALLED: Final = frozenset(
+    (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
+)
+EXITS: Final = frozenset(("Return", "Raise", "Jump"))
+ALONE: Final = 150  # characters of a step that is told by itself
+STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
+CHECK, CALL, VALUE, EXIT = "check", "call", "value", "exit"
+ERRORS, ORDER, CONDITION, LOOP, REST = "errors", "order", "condition", "loop", "statement"
+
+
+class Said(NamedTuple):
+    rule: str
+    sentence: str
+    rank: int
+
+
+def does(piece: Piece, most: int = MOST) -> str:
+    """In the third person: "calls `f(x)`". most: characters that are quoted."""
+    stmt = piece.stmt
+    match piece.kind:
+        case "Return":
+            return f"returns {q(piece.said, most)}" if piece.said else "returns"
+        case "Raise":
+            return f"raises {q(piece.said, most)}" if piece.said else "raises the exception again"
+        case "If":
+            return f"asks whether {q(piece.said)}"
+        case "Loop":
+            return _looping(piece)
+        case "Switch":
+            return f"chooses by {q(piece.said)}"
+        case "With":
+            return f"works under {q(piece.said)}"
+        case "Try":
+            return "tries"
+        case "Handler":
+            return f"handles {q(piece.said)}" if piece.said else "handles every exception"
+        case "Arm":
+            return f"has a case {q(piece.said)}"
+        case "Variant":
+            return f"does {subject(piece)}"
+    if isinstance(stmt, Jump):
+        return {
+            "break": f"breaks off {stmt.label or 'the loop or choice'}",
+            "continue": "goes on with the next round",
+        }.get(stmt.keyword, f"goes to {q(stmt.label)}")
+    return _simple(piece, most)
+
+
+def _looping(piece: Piece) -> str:
+    stmt = piece.stmt
+    if isinstance(stmt, Loop) and stmt.style == "each":
+        return f"goes through {q(piece.said or joined(piece.words))}"
+    return f"loops while {q(piece.said)}" if piece.said else "loops"
+
+
+def _simple(piece: Piece, most: int) -> str:
+    role = piece.stmt.role if isinstance(piece.stmt, Simple) else ""
+    parts = assigned(piece)
+    if role == "delete":
+        return f"deletes {q(_DELETING.sub('', piece.said))}"
+    if role == "assert":
+        return f"asserts {q(_asserted(piece.said))}"
+    if piece.words == (b"pass",):
+        return "does nothing"
+    if role == "yield":
+        return f"yields {q(piece.said.removeprefix('yield '))}" if piece.words != (b"yield",) else "yields `None`"
+    if role == "import" and (told := brings(piece)):
+        return told
+    if role == "define":
+        return f"defines {q(piece.said)}"
+    if piece.words[:1] in ((b"nonlocal",), (b"global",)):
+        return f"declares {q(piece.said)}"
+    if given := initialised(piece):
+        return f"initialises {q(given[0])} with {q(given[1], most)}" if given[1] else f"initialises {q(given[0])}"
+    if parts and role != "declare":
+        names, value = chain(parts)
+        return f"sets {all_of(names)} to {q(value, most)}"
+    if role == "declare":
+        return f"declares {q(piece.said, most)}"
+    if callee(piece):
+        return (
+            f"awaits {q(piece.said.removeprefix('await '), most)}"
+            if piece.words[0] == b"await"
+            else f"calls {q(piece.said, most)}"
+        )
+    return f"{'calls' if _is_chain(piece.words) else 'does'} {q(piece.said, most)}"
+
+
+def _is_chain(words: Sequence[bytes]) -> bool:
+    """`super().save(x)`: names, dots and brackets that end with a call."""
+    depths = [*accumulate((word in OPENING) - (word in CLOSING) for word in words)]
+    outer = [word for word, depth in zip(words, depths, strict=True) if not depth and word not in CLOSING]
+    return (
+        words[-1:] == (b")",)
+        and all(word[-1:].isalnum() or word[-1:] in (b"_", b".") for word in outer)
+        and not ({*outer[:1]} & UNCALLED)
+    )
+
+
+def _asserted(said: str) -> str:
+    """`a` of `assert a` and of `assert(a)`."""
+    text = said.removeprefix("assert").strip()
+    depths = [*accumulate((sign == "(") - (sign == ")") for sign in text)]
+    return text[1:-1].strip() if text[:1] == "(" and text[-1:] == ")" and all(depths[:-1]) else text
+
+
+def only_names(piece: Piece) -> bool:
+    """A function of its own, or an import: it runs nothing where it stands, or nothing twice."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role in ("define", "import")
+
+
+def assigned(piece: Piece) -> tuple[str, str] | None:
+    """(what is set, to what) of a plain assignment."""
+    return None if piece.said.startswith("template") else assignment(piece.said)  # a default of its own is no value
+
+
+def initialised(piece: Piece) -> tuple[str, str] | None:
+    """C++: (member, value) of what stands before a constructor's body."""
+    plain = (
+        isinstance(piece.stmt, Simple)
+        and piece.stmt.role == "assign"
+        and piece.words[1:2] in ((b"(",), (b"{",))
+        and piece.words[-1] in CLOSING
+        and b"=" not in piece.words
+    )
+    name = piece.words[0].decode("utf-8", "replace") if plain else ""
+    return (name, piece.said.removeprefix(name).strip()[1:-1].strip()) if plain else None
+
+
+def callee(piece: Piece) -> str:
+    """`db.save` of `db.save(x)`, where the statement is this call alone; "" where it is not."""
+    words = piece.words[1:] if piece.words[:1] == (b"await",) else piece.words
+    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")" or words[0] in UNCALLED or initialised(piece):
+        return ""
+    depth, first = 0, 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"(" and depth == 1 and not first:
+            first = at
+        if not depth and first and at < len(words) - 1:
+            return ""
+        if not depth and not first and not (word[-1:].isalnum() or word[-1:] in (b"_", b".", b":", b">")):
+            return ""
+    return joined(words[:first])
+
+
+def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
+    """The exit of an `if` that does nothing but leave, or leaves after some steps; None where it goes on or has an `else`."""
+    arms = [each for each in below[at] if pieces[each].role == "then"]
+    if any(pieces[each].role == "else" for each in below[at]) or not arms:
+        return None
+    last = pieces[max(arms)] if pieces[max(arms)].parent == at else None
+    return last if last is not None and last.kind in EXITS else None
+
+
+def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
+    """What statements do, in a row, as far as there is room; of the others those that leave. What they import or only name is for what they do."""
+    members = [each for each in members if not _for_others(pieces[each])] or members
+    if len(members) == 1 and pieces[members[0]].kind == "Simple":
+        return does(pieces[members[0]], ALONE)
+    told = [_deed(pieces, below, each, depth) for each in members]
+    few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
+    leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]
+    shown = sorted({*range(min(few, len(told))), *leaving[:2]})
+    parts = [
+        part
+        for n, at in enumerate(shown)
+        for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]
+    ]
+    return ", then ".join(parts + (["…"] if shown and shown[-1] < len(told) - 1 else []))
+
+
+def _for_others(piece: Piece) -> bool:
+    """An import, a name that is declared without a call, a text that stands alone for a remark."""
+    if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
+        return True
+    return isinstance(piece.stmt, Simple) and (
+        piece.stmt.role == "import" or (piece.stmt.role == "declare" and not _calls(piece.words))
+    )
+
+
+def _calls(words: Sequence[bytes]) -> bool:
+    """Whether a bracket opens behind a name, as none of a cast or of a list of values does."""
+    return any(
+        word in (b"(", b"{") and (was[-1:].isalnum() or was[-1:] in (b"_", b">", b")", b"]"))
+        for was, word in pairwise(words)
+    )
+
+
+def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    waiting = [at]
+    while waiting:
+        here = waiting.pop()
+        if pieces[here].kind in EXITS:
+            return True
+        waiting += below[here] if pieces[here].kind in ("If", "Block", "Loop", "With") else []
+    return False
+
+
+def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """Of an `if` what it is for."""
+    piece = pieces[at]
+    if (
+        piece.kind in ("With", "Try")
+        and depth
+        and (inside := [each for each in below[at] if pieces[each].role == "body"])
+    ):
+        where = f"in a `try`{_caught(pieces, below, at, depth)}" if piece.kind == "Try" else f"under {q(piece.said)}"
+        return f"{doing(pieces, below, inside, depth - 1)} {where}"
+    if piece.kind == "Variant" and depth and below[at]:
+        arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
+        return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
+    if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
+        return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
+    if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
+        return f"{does(deed)} when {q(piece.said)}"
+    if piece.kind != "If" or not depth:
+        return does(piece)
+    if (inner := _only_question(pieces, below, at)) >= 0:
+        deeds = _deed(pieces, below, inner, depth)
+        return deeds.replace(f" when {q(pieces[inner].said)}", f" when {q(piece.said)} and {q(pieces[inner].said)}", 1)
+    then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+    deeds = doing(pieces, below, then, depth - 1)
+    deeds = f"({deeds})" if ", then " in deeds else deeds
+    told = f"{deeds} when {q(piece.said)}" if then else does(piece)
+    return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
+
+
+def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    told = [
+        f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}"
+        for each in handlers[:2]
+        if (deeds := doing(pieces, below, below[each], depth - 1))
+    ]
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def _only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
+    """The one that all of an `if` is, where neither has an `else`; -1 for none."""
+    own = below[at]
+    alone = len(own) == 1 and pieces[own[0]].kind == "If" and pieces[own[0]].role == "then"
+    return own[0] if alone and all(pieces[each].role == "then" for each in below[own[0]]) else -1
+
+
+def _only_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
+    """What an `if` does, where that is one plain step."""
+    own = [pieces[each] for each in below[at]]
+    return own[0] if len(own) == 1 and own[0].role == "then" and own[0].kind in ("Simple", *EXITS) else None
+
+
+def subject(piece: Piece) -> str:
+    if isinstance(piece.stmt, Loop):
+        return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
+    if isinstance(piece.stmt, Variant):
+        return f"what {built(first_line(piece))} holds"
+    word = {
+        "Return": "return ",
+        "Raise": "raise ",
+        "If": "if ",
+        "With": "with ",
+        "Switch": "switch ",
+        "Arm": "case ",
+        "Handler": "except ",
+    }.get(piece.kind, "")
+    named = word + piece.said if piece.said or word else joined(piece.words)
+    return q(named or {"Try": "try", "Block": "{ … }"}.get(piece.kind, piece.kind.lower()))
+
+
+def kept_below(both: Trees, b: int) -> list[int]:
+    """Under a piece that is new, what was there before just so."""
+    found, stack = [], list(both.new_below[b])
+    while stack:
+        at = stack.pop()
+        if at in both.back:
+            found += [at] if both.old[both.back[at]].words == both.new[at].words else []
+        else:
+            stack += both.new_below[at]
+    return sorted(found)
+
+
+def left_below(both: Trees, a: int) -> list[int]:
+    """Under a piece that is gone, what is still there just so; positions of the new side."""
+    found, stack = [], list(both.old_below[a])
+    while stack:
+        at = stack.pop()
+        if at in both.pairs:
+            found += [both.pairs[at]] if both.old[at].words == both.new[both.pairs[at]].words else []
+        else:
+            stack += both.old_below[at]
+    return sorted(found)
+
+
+def says_nothing(sentence: str) -> bool:
+    """Whether what it was and what it is read the same: what differs is in neither of the two, or was cut."""
+    for sign in (", no longer ", " is now ", " was ", " where it returned "):
+        before, found, after = sentence.partition(sign)
+        if found and before.count("`") > 1 and after.count("`") > 1:
+            quoted = before.split("`")[-2]
+            return quoted == after.split("`")[1] != "try"  # of which the part differs
+    return False
+
+
+__all__ = [
+    "CALL",
+    "CHECK",
+    "CONDITION",
+    "ERRORS",
+    "EXIT",
+    "EXITS",
+    "LOOP",
+    "MOST",
+    "ORDER",
+    "REST",
+    "VALUE",
+    "Said",
+    "assigned",
+    "both_quoted",
+    "callee",
+    "chained",
+    "does",
+    "doing",
+    "governing",
+    "initialised",
+    "joined",
+    "kept_below",
+    "leaves",
+    "left_below",
+    "only_names",
+    "q",
+    "says_nothing",
+    "subject",
+    "under",
+    "when",
+]

@@ -1,0 +1,1 @@
+"""A change of one piece -> its sentence."""

@@ -1,0 +1,394 @@
+"""A statement that is another one now -> its sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....model.syntax import Simple
+from ..neutral import nested
+from ..neutral.respelt import in_one_spelling
+from ..neutral.values import raised
+from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces import members, regions, structured, texts
+from ..pieces.assigning import all_of, chain
+from ..pieces.interrupted import interrupted
+from ..pieces.outside import CLOSING, OPENING
+from ..pieces.pieces import Piece
+from ..pieces.seen import seen
+from ..pieces.tenses import past_of, upper
+from ..reading import asked, declarators
+from ..reading.given import arguments, called_for, chained, given_otherwise
+from ..reading.given import within as within_call
+from ..reading.imports import apart as brought_apart
+from ..reading.imports import imports
+from ..reading.imports import told as imports_otherwise
+from ..reading.loops import altered_loop, test_within
+from ..reading.operands import gained_or_lost, operand, returned
+from ..reading.saying import (
+    CALL,
+    CONDITION,
+    ERRORS,
+    EXIT,
+    EXITS,
+    MOST,
+    REST,
+    VALUE,
+    Said,
+    assigned,
+    both_quoted,
+    callee,
+    does,
+    initialised,
+    joined,
+    q,
+    when,
+)
+from . import filled_later
+from .around import turned, turned_round
+from .called_instead import called_instead
+from .within_texts import within
+
+COMPILED: Final = ((b"constexpr",), (b"consteval",))
+
+
+def altered(both: Trees, a: int, b: int) -> Said | None:
+    old, new = in_one_spelling(both.old[a], both.new[b])
+    one, other = seen(old, new)
+    under = when(both.new, b)
+    was, now = both_quoted(one.said, other.said)
+    if {one.kind, other.kind} == {"Return", "Simple"}:
+        back = "now" if other.kind == "Return" else "no longer"
+        call = both.new[b] if other.kind == "Return" else both.old[a]
+        return Said(EXIT, f"The result of {q(call.said)} is {back} returned{under}.", 2)
+    if one.kind != other.kind:
+        return (
+            Said(EXIT, f"{upper(does(other))}{under}, where it {past_of(does(one))}.", 2)
+            if {one.kind, other.kind} <= EXITS
+            else None
+        )
+    if text := within(one, other):
+        return Said(EXIT if other.kind == "Return" else VALUE, f"{text}{under}.", 4)
+    match other.kind:
+        case "If":
+            if turned(one, other):
+                return turned_round(both, b)
+            if while_compiling(both, a, b):
+                return _compiling(both.new[b], under)
+            if nested_ := nested.asked_within(both, a, b):
+                return nested_
+            decided = _decided(both, b)
+            if among := members.asked(old, new):
+                return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
+            elsewhere = asked.apart(both, a, b)
+            less = None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under)
+            part = ""
+            if (
+                not less
+                and len(one.said) + len(other.said) > MOST
+                and (given := _given_within(one, other, decided, under))
+            ):
+                return given
+            if len(one.said) > MOST or len(other.said) > MOST:
+                was, now, part = operand(old.said, new.said)
+            return less or Said(
+                CONDITION,
+                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
+                5 if elsewhere else 2,
+            )
+        case "Loop":
+            return test_within(both, a, one, other, under) or altered_loop(one, other, under)
+        case "Return" | "Raise":
+            if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):
+                return message
+            verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
+            if asked.gone_above(both, a):
+                return Said(EXIT, f"Now {does(other)}{under}.", 2)
+            if not one.said or not other.said:
+                return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
+            if other.kind == "Return" and (less := returned(old.said, new.said, under)):
+                return less
+            if other.kind == "Return" and (row := members.returned(old, new)):
+                return Said(EXIT, f"The returned table {row}{under}.", 4)
+            if given := _returned_call(one, other, under):
+                return given
+            return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
+        case "Handler":
+            return (
+                Said(
+                    ERRORS,
+                    f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.",
+                    1,
+                )
+                if one.said != other.said
+                else None
+            )
+        case "Switch":
+            return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
+        case "Arm":
+            if more := members.covered(one, other):
+                return Said(CONDITION, f"The case {more}{under}.", 3)
+            return Said(CONDITION, f"The case {was} is now {now}{under}.", 3) if one.said != other.said else None
+        case "With":
+            entered, enters = _entered(one), _entered(other)
+            name = callee(enters)
+            given = (
+                given_otherwise(name, arguments(entered), arguments(enters), under)
+                if name and name == callee(entered)
+                else None
+            )
+            if given:
+                return given._replace(rule=ERRORS, rank=2)
+            was, now = (was, now) if was != now else both_quoted(joined(one.words), joined(other.words))
+            return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+        case "Simple" | "Jump" | "Opaque" | "Label":
+            known = imports(one) and imports(other)
+            if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
+                return Said("import", told, 8)
+            return _long_table(old, new, under) or _simple(one, other, under, declarators.beside(both, a, b))
+        case "Decorator":
+            head, inner = structured.called(old, new)
+            if inner:
+                return Said("decorator", f"The decorator {head}{inner}.", 1)
+            was, now = both_quoted(joined(old.words), joined(new.words))
+            return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
+    return None
+
+
+def while_compiling(both: Trees, a: int, b: int) -> bool:
+    """Whether the same question of C++ is an `if constexpr` on one side alone, of which the compiler takes one arm."""
+    one, other = both.old[a], both.new[b]
+    compiled = [piece.words[1:2] in COMPILED for piece in (one, other)]
+    return one.kind == other.kind == "If" and compiled[0] != compiled[1] and one.said == other.said
+
+
+def _given_within(one: Piece, other: Piece, decided: str, under: str) -> Said | None:
+    """Of a long condition the call that alone differs, by what it is given."""
+    called = within_call(one, other)
+    before = f", in the condition before it {decided}" if decided else ", in a condition"
+    return called and given_otherwise(called[0], arguments(called[1]), arguments(called[2]), f"{before}{under}")
+
+
+def _compiling(piece: Piece, under: str) -> Said:
+    now = piece.words[1:2] in COMPILED
+    how = f"compiling, by `if {piece.words[1].decode()}`, no longer" if now else "running, no longer"
+    return Said(
+        CONDITION,
+        f"Whether {q(piece.said)} is decided while {how} while {'running' if now else 'compiling'}{under}.",
+        3,
+    )
+
+
+def _thrown(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of an exception that is made otherwise: its text, or what it is given."""
+    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    if not name or name != callee(calls[1]):
+        return None
+    if pair := texts.apart(calls[0].words, calls[1].words):
+        return Said("text", f"{texts.said(f'The text of the raised {q(name)}', *pair)}{under}.", 8)
+    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
+    return Said(EXIT, f"The raised {given.sentence}", max(given.rank, 4)) if given else None
+
+
+def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a call whose result is returned on both sides what it is given."""
+    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    given = (
+        given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
+        if name and name == callee(calls[1]) and one.kind == "Return"
+        else None
+    )
+    return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
+
+
+def _message(both: Trees, a: int, b: int, under: str) -> Said | None:
+    """An exception whose text, and nothing else, is another one, wherever that stands."""
+    (was, before), (now, after) = raised(both.old, a), raised(both.new, b)
+    if max(before, after) < 0 or was[:2] != now[:2]:
+        return None
+    old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]))
+    return Said(
+        "text", f"Raises {q(now[0].decode('utf-8', 'replace'))} with {new} where it raised it with {old}{under}.", 8
+    )
+
+
+def _entered(piece: Piece) -> Piece:
+    """What a block is entered by, as a statement of its own: `open(name)` of `with open(name) as file`."""
+    words = piece.words[piece.words[:1] == (b"with",) :]
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"as" and not depth:
+            words = words[:at]
+            break
+    return piece._replace(kind="Simple", words=words)
+
+
+def _is_parted(both: Trees, b: int) -> bool:
+    """Whether another question is new round it, which may ask what this one asked besides."""
+    above = both.new[b].parent
+    while above >= 0 and above not in both.back:
+        if both.new[above].kind == "If":
+            return True
+        above = both.new[above].parent
+    return False
+
+
+def _decided(both: Trees, b: int) -> str:
+    """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
+    stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
+    told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
+    told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
+    return does(both.new[told[0]]) if told else ""
+
+
+def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
+    """What a generator gives; of a call what that is given."""
+    if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
+        return None
+    calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    same = name and name == callee(calls[1])
+    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    if given:
+        return given._replace(sentence=f"The yielded {given.sentence}")
+    was, now = (joined(each.words) or "nothing" for each in calls)
+    was, now = both_quoted(was, now)
+    return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
+
+
+def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declared]) -> Said | None:
+    if yielded := _yielded(one, other, under):
+        return yielded
+    if asks := interrupted(one, other):
+        return Said(CALL if callee(other) else VALUE, f"{asks}{under}.", 4)
+    if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
+        text = "; ".join(declarators.deeds(variables, known))
+        bare = all(not (each and each.value) for pair in variables for each in pair)
+        typed = any(was and now and was.type != now.type for was, now in variables)
+        return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
+    if told := _with_a_message(one, other, under):
+        return told
+    if given := _first_value(one, other, under):
+        return given
+    if instead := called_instead(one, other, under):
+        return instead
+    was, now = both_quoted(one.said, other.said)
+    without = tuple(word for word in one.words if word != b"await")
+    if without == tuple(word for word in other.words if word != b"await"):
+        awaits = other.words.count(b"await") > one.words.count(b"await")
+        return Said(CALL, f"{now} is {'now' if awaits else 'no longer'} awaited{under}.", 1)
+    before, after = initialised(one), initialised(other)
+    if before and after and before[0] == after[0]:
+        was, now = both_quoted(before[1], after[1])
+        return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
+    name = callee(one)
+    if name and name == callee(other):
+        if later := filled_later.told(one, other):
+            return Said("text", f"{later}{under}.", 8)
+        if pair := texts.apart(one.words, other.words):
+            return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
+        if added := members.given(one, other):
+            return Said(CALL, f"`{name.replace('`', chr(39))}` is given {added}{under}.", 4)
+        return given_otherwise(name, arguments(one), arguments(other), under) or Said(
+            CALL, f"{was} is now {now}{under}.", 4
+        )
+    last = chained(one, other)
+    if last and (given := given_otherwise(last[0], arguments(last[1]), arguments(last[2]), under)):
+        return given
+    left, right = assigned(one), assigned(other)
+    if left and right and left[0] == right[0]:
+        if added := members.held(one, other):
+            return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
+        if given := called_for(left[0], one, other, under):
+            return given
+        if also := _also_set(left, right, under):
+            return also
+        if inner := structured.value(one, other):
+            return Said(VALUE, f"What {q(left[0])} is set to{inner}{under}.", 4)
+        was, now = both_quoted(left[1], right[1])
+        return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
+    if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
+        was_value, now_value = both_quoted(left[1], right[1])
+        if left[0].startswith("*") != right[0].startswith("*"):  # what it stands for
+            return Said(VALUE, f"Sets {q(right[0])} to {now_value}, no longer {q(left[0])} to {was_value}{under}.", 4)
+        if left[1] == right[1]:
+            now = "is no longer" if len(left[0]) > len(right[0]) else "is now"
+            return Said(VALUE, f"{q(_name(right[0]))} {now} declared where it is set to {q(right[1])}.", 8)
+        return Said(
+            VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
+        )
+    if right and not left and right[1] == one.said:
+        return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
+    if left and not right and left[1] == other.said:
+        return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    if differs := regions.apart(one, other):
+        return Said(REST, f"{differs}{under}.", 5)
+    return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def _long_table(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of what is too long to be quoted, and begins alike."""
+    left, right = assigned(one), assigned(other)
+    if one.said != other.said or not left or not right or left[0] != right[0]:
+        return None
+    added = members.held(one, other)
+    return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4) if added else None
+
+
+def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said | None:
+    """Of `a = b = 1` and `a = 1`: other names that are given the same."""
+    (were, was), (are, now) = chain(left), chain(right)
+    gained, lost = [each for each in are if each not in were], [each for each in were if each not in are]
+    if was != now or bool(gained) == bool(lost):
+        return None
+    told = "Now also sets" if gained else "No longer sets"
+    return Said(VALUE, f"{told} {all_of(gained or lost)} to {q(now)}, as it does {q(left[0])}{under}.", 4)
+
+
+def _with_a_message(one: Piece, other: Piece, under: str) -> Said | None:
+    """An assertion of Python that says more where it fails, or no longer does."""
+    was, now = (
+        arguments(each._replace(words=(b"(", *each.words[1:], b")"))) if each.words[:1] == (b"assert",) else []
+        for each in (one, other)
+    )
+    if not was or not now or was[0] != now[0] or was == now:
+        return None
+    if len(was) == len(now):
+        old, new = both_quoted(was[1], now[1])
+        return Said("text", f"The message of the assertion {q(was[0])} is now {new}, no longer {old}{under}.", 8)
+    told = f"now has the message {q(now[1])}" if len(now) > 1 else f"no longer has the message {q(was[1])}"
+    return Said("text", f"The assertion {q(was[0])} {told}{under}.", 8)
+
+
+def _first_value(one: Piece, other: Piece, under: str) -> Said | None:
+    """A variable that gets a value where it is declared, or no longer does."""
+    values = [each.words.index(b"=") if b"=" in each.words else 0 for each in (one, other)]
+    longer, shorter = (other, one) if values[1] else (one, other)
+    cut = max(values)
+    declares = all(isinstance(each.stmt, Simple) and each.stmt.role == "declare" for each in (one, other))
+    if not declares or min(values) or not cut or longer.words[:cut] != shorter.words:
+        return None
+    name, value = longer.words[cut - 1].decode("utf-8", "replace"), joined(longer.words[cut + 1 :])
+    if not name.isidentifier():
+        return None
+    told = f"{q(name)} {'is now' if values[1] else 'is no longer'} set to {q(value)} where it is declared"
+    return Said(VALUE, f"{told}{under}.", 4 if values[1] else 3)
+
+
+def _name(left: str) -> str:
+    """`rows` of `char *rows`; "" of an index, or of what is somebody's."""
+    name = left.split()[-1].lstrip("*&") if left.split() else ""
+    return name if name.isidentifier() else ""
+
+
+def bare(piece: Piece) -> bool:
+    """A declaration that runs nothing."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words
+
+
+def _valued(piece: Piece) -> str:
+    return "returns no value" if piece.kind == "Return" and not piece.said else does(piece)

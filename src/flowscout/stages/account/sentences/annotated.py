@@ -1,0 +1,45 @@
+"""An import that only annotations that were edited speak of: it stands with them, behind what does something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.account import DECLARATION, FLOW, LISTED, Answer
+from ....model.pattern import regex
+from ..neutral.neutral import ANNOTATION
+from ..reading.imports import of_words
+
+_WORDS: Final = regex(r"[\w.*]+|[(),;]")
+_NAMES: Final = regex(r"\w+")
+
+
+def annotated(told: Sequence[Answer]) -> Iterator[Answer]:
+    notes = [one for one in told if one.rule == ANNOTATION and one.how == LISTED]
+    for one in told:
+        names = _names(one) if notes and one.rule == "import" and one.how == DECLARATION else frozenset[str]()
+        path = one.place.path
+        wanted = names and names <= _spoken(each for each in notes if each.place.path == path)
+        does = wanted and names & _spoken(
+            each
+            for each in told
+            if each.place.path == path and each.how in (FLOW, DECLARATION) and each.rule != "import"
+        )
+        yield one._replace(how=LISTED, rank=9) if wanted and not does else one
+
+
+def _names(one: Answer) -> frozenset[str]:
+    """What one side alone brings, as it is called here."""
+    was, now = (
+        {
+            each.name.split()[-1]
+            for each in of_words(tuple([word.encode() for word in _WORDS.findall(code)]))
+            if each.name
+        }
+        for code in (one.before.code, one.after.code)
+    )
+    return frozenset(was ^ now)
+
+
+def _spoken(told: Iterator[Answer]) -> set[str]:
+    return {word for one in told for code in (one.before.code, one.after.code) for word in _NAMES.findall(code)}

@@ -1,0 +1,390 @@
+"""An `if`, a loop, a `try` that is new or gone, and what stands under it on both sides: what it does to that, in a sentence.
+
+What stands there and runs under the same as before (see `conditions`) has nothing to do with it, and is not named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ....model.syntax import Simple
+from ..neutral import anyway
+from ..pairing.changes import Trees
+from ..pieces import questions
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from ..pieces.tenses import past_of
+from ..reading import asked, conditions, counted, operands
+from ..reading.governing import else_if, head_of_chain
+from ..reading.saying import (
+    CHECK,
+    CONDITION,
+    Said,
+    does,
+    doing,
+    joined,
+    kept_below,
+    leaves,
+    left_below,
+    only_names,
+    q,
+    subject,
+    under,
+    when,
+)
+from . import standing_for
+
+_ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
+_EXITS = frozenset(("Return", "Raise", "Jump"))
+_WEAK = 3  # tokens of an exit that is the same as many others
+ASKED = 200  # characters of a question that is new, or gone: each part of it is
+
+
+def kept_under(both: Trees, at: int, new: bool) -> list[int]:
+    """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
+    found = kept_below(both, at) if new else left_below(both, at)
+    return [
+        b
+        for b in found
+        if any(conditions.apart(both, both.back[b], b)) and not _bare(both.new[b]) and not _sets_another(both, b)
+    ]
+
+
+def _sets_another(both: Trees, b: int) -> bool:
+    """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
+    was, now = target(both.old[both.back[b]]), target(both.new[b])
+    return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
+
+
+def _bare(piece: Piece) -> bool:
+    """What a `try`, a lock or a loop makes no difference to: a bare exit, a declaration that runs nothing."""
+    if isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words:
+        return True
+    return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK
+
+
+def condition(both: Trees, at: int, new: bool) -> Said | None:
+    """None where nothing is said for sure: what was asked is asked in another form."""
+    pieces, below, held = (both.new, both.new_below, both.new) if new else (both.old, both.old_below, both.new)
+    piece, under = pieces[at], when(pieces, at)
+    inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+    kept = sorted(kept_under(both, at, new), key=lambda each: only_names(held[each]))
+    plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
+    where = None if plainly else asked.elsewhere(both, at, new)
+    if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
+        return _in_another_form(both, at, new, where)
+    if (instead := _in_its_place(both, at, kept, new)) >= 0:
+        return _exchanged(both, *((instead, at) if new else (at, instead)), kept)
+    first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
+    if first is None and new and leaves(pieces, below, at) is None:
+        first, kept = next(
+            (
+                (there[0], there)
+                for role, arm in (("then", inner), ("else", other))
+                if (there := _altered_in(both, at, arm, role))
+                and not (role == "else" and both.new[there[0]].kind == "If")
+            ),
+            (None, kept),
+        )
+    if first is None and not (new or other or plainly) and inner and pieces[max(inner)].kind not in _EXITS:
+        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not _sets_another(both, b)]
+        kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
+        first = kept[0] if kept and kept is stays else None
+    gone_whole = not new and not any(each in both.pairs for each in inner)
+    if first is None and (not inner or (gone_whole and pieces[max(inner)].kind not in _EXITS)):
+        first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
+    if first is not None and not (new and _again(pieces, below, at, kept)):
+        role = "then" if _needs(both, at, first, new, "then") else "else"
+        ways_out = counted.out_beside(both, first)
+        all_ = [first, *(each for each in sorted({*kept, *ways_out} - {first}) if _needs(both, at, each, new, role))]
+        whose, many = counted.whose(held, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
+        if new:
+            fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
+            tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
+            beside = [each for each in (inner if role == "then" else other) if each not in both.back]
+            deeper = [each for each in beside if _only_asks(both, each)]
+            beside = [each for each in beside if each not in deeper]
+            also = "".join([f"; {_runs_deeper(both, each)}" for each in deeper])
+            also += f"; there it also {doing(pieces, below, beside)}" if beside else ""
+            if was := _in_a_case(both, first, False):
+                runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
+                return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
+            return Said(
+                CONDITION,
+                f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
+                3,
+            )
+        if now := _in_a_case(both, first, True):
+            asked_so = f"{'when' if role == 'then' else 'unless'} {q(piece.said)}"
+            return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}.", 2)
+        gone = [each for each in (other if role == "then" else inner) if each not in both.pairs]
+        else_ = "did not hold" if role == "then" else "held"
+        was = f"; where that {else_}, it {past_of(doing(pieces, below, gone))}" if gone else ""
+        others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
+        nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
+        depend = f"{'depend' if many else 'depends'} on {q(piece.said)}"
+        return Said(CHECK, f"{whose} no longer {depend}{nor}{under}{was}.", 1)
+    if conditions.turned(both, at, new):
+        return (
+            turned_round(both, at)
+            if new
+            else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
+        )
+    known = both.back if new else both.pairs
+    if inner and other and all(each in known for each in inner):
+        told = doing(pieces, below, [each for each in other if each not in known])
+        if not told and not new:
+            return None  # what stood in it is told by itself
+        if not new and (set_anyway := anyway.set_anyway(both, at, inner, other)):
+            return set_anyway
+        anyhow = [both.pairs[each] for each in inner] if not new else []
+        if anyhow and all(both.new[each].parent == both.pairs.get(piece.parent, -2) for each in anyhow):
+            depend = "depend" if len(anyhow) > 1 else "depends"
+            whose = counted.whose(both.new, anyhow)
+            was = f"where that did not hold, it {past_of(told)}"
+            return Said(CONDITION, f"{whose} no longer {depend} on {q(piece.said)}{under}: {was}.", 3)
+        return Said(
+            CONDITION,
+            f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",
+            3,
+        )
+    fresh = [each for each in inner if each not in known]
+    if kept and inner and not fresh and leaves(pieces, below, at) is None:
+        return None  # what stands in it is told by where it runs now
+    told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
+    if new and standing_for.left_before(both, at):
+        rest = [each for each in other if each not in known]
+        tail = f"; else {doing(pieces, below, rest)}" if rest else ""
+        return Said(
+            CONDITION, f"Asks by itself whether {q(piece.said, ASKED)}{under}, where it {told} as before{tail}.", 5
+        )
+    if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
+        way_out = q(joined(pieces[max(inner)].words))
+        return Said(
+            CHECK,
+            f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.",
+            2 if new else 1,
+        )
+    if leaves(pieces, below, at) is not None:
+        if new:
+            return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
+        if (turned := standing_for.turned_into(both, at)) is not None:
+            told = does(pieces[max(inner)])
+            return Said(
+                CHECK,
+                f"{told[:1].upper()}{told[1:]} unless {q(turned.said)}, no longer when {q(piece.said)}{under}.",
+                2,
+            )
+        if stands := standing_for.asked_within(both, at):
+            return Said(
+                CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
+            )
+        if narrower := standing_for.caught_otherwise(both, at):
+            return Said(CHECK, f"No longer asks whether {q(piece.said)} on {narrower}.", 2)
+        if whose := asked.raised_by(both, pieces[max(inner)]):
+            way_out = q(pieces[max(inner)].said)
+            return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
+        return Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}.", 0)
+    chained = [each for each in other if each in known]
+    apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told
+    unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"
+    otherwise = (
+        f"{unless} goes on with {subject(pieces[chained[0]])}"
+        if chained and new and chained[0] == other[0]
+        else ""
+        if chained and not new
+        else f"{unless} {doing(pieces, below, other)}"
+        if other
+        else ""
+    )
+    if told and else_if(pieces, at) and piece.parent in known:
+        last = f"; else {doing(pieces, below, other)}" if other and not chained else ""
+        branch = f"{q(f'else if {piece.said}', ASKED)}{when(pieces, head_of_chain(pieces, at))}"
+        return Said(CONDITION, f"{'Now' if new else 'No longer'} has a branch {branch}: {told}{last}.", 4 if new else 3)
+    own = when(pieces, at, f"when {q(piece.said, ASKED)}")
+    if not told and inner:
+        return None  # all that stands in it is told by itself
+    return Said(
+        CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
+    )
+
+
+def _only_asks(both: Trees, b: int) -> bool:
+    """Whether a new question holds nothing but what was there before."""
+    own = both.new_below[b]
+    return (
+        both.new[b].kind == "If"
+        and bool(own)
+        and all(each in both.back and both.new[each].role == "then" for each in own)
+    )
+
+
+def _runs_deeper(both: Trees, b: int) -> str:
+    own = both.new_below[b]
+    return f"of these, {counted.whose(both.new, own)} only when {q(both.new[b].said)}"
+
+
+def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int]:
+    """What ran before in another form, where what it stood in is still there, and hangs on this arm of a new question now."""
+    there = [each for each in arm if each in both.back]
+    stays = [
+        each
+        for each in there
+        if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
+    ]
+    return [each for each in stays if _needs(both, at, each, True, role) and not _sets_another(both, each)]
+
+
+def _in_a_case(both: Trees, b: int, new: bool) -> str:
+    """In which case of a choice that is on one side alone a step runs there."""
+    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    there = conditions.apart(both, both.back[b], b)[new]
+    cases = [each for each in there if pieces[each.at].kind == "Arm" and each.at not in known]
+    return operands.told(pieces, cases) if cases else ""
+
+
+def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:
+    """The one question on the other side that all hangs on there that hangs on this one here; -1 for none."""
+    pairs = [conditions.apart(both, both.back[b], b) for b in kept]
+    mine, others = (1, 0) if new else (0, 1)
+    asking = [
+        {each.at for each in pair[others] if (both.old if new else both.new)[each.at].kind == "If"} for pair in pairs
+    ]
+    those = set().union(*asking)
+    if not kept or len(those) != 1 or not all(asking) or any(each.at != at for pair in pairs for each in pair[mine]):
+        return -1
+    instead = those.pop()
+    gone = instead not in (both.pairs if new else both.back)
+    return instead if gone and sorted(kept_under(both, instead, not new)) == sorted(kept) else -1
+
+
+def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
+    """What ran by the answer of one question, and runs by another's; with what went or came with them."""
+    told = []
+    for role in ("then", "else"):
+        those = [each for each in kept if _needs(both, a, each, False, role)]
+        now = dict.fromkeys(each.role for one in those for each in conditions.apart(both, both.back[one], one)[1])
+        run = "run" if len(those) > 1 else "runs"
+        if those:
+            after = " and ".join(under(both.new[b], each) for each in now)
+            told.append(f"{counted.whose(both.new, those)} {run} {after}, no longer {under(both.old[a], role)}")
+    for word, pieces, below, at, known in (
+        ("no longer", both.old, both.old_below, a, both.pairs),
+        ("now", both.new, both.new_below, b, both.back),
+    ):
+        for role in ("then", "else"):
+            alone = [each for each in below[at] if pieces[each].role == role and each not in known]
+            told += [f"{word} {doing(pieces, below, alone)} {under(pieces[at], role)}"] if alone else []
+    return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
+
+
+def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
+    """What it leads to is told where it stands now; that it no longer does is not known."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece = pieces[at]
+    if where:
+        if (
+            not new
+            and leaves(pieces, below, at) is not None
+            and any(each.unit == where and each.calls for each in both.others)
+        ):
+            told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
+            own = f"{when(pieces, at)}: when {q(piece.said, ASKED)}"
+            return Said(CHECK, f"Drops a check{own}, no longer {told}; {q(where)}, which calls it, asks that now.", 1)
+        return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
+    if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
+        return Said(
+            CHECK,
+            f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.",
+            3,
+        )
+    if not new:
+        asked_so = {"then": f"when {q(piece.said)}", "else": f"unless {q(piece.said)}"}
+        told_of = [
+            f"{doing(pieces, below, lost)}{when(pieces, at, link)}"
+            for role, link in asked_so.items()
+            if (lost := _nowhere(both, at, role))
+        ]
+        if not told_of and leaves(pieces, below, at) is not None and standing_for.leaves_nowhere(both, at):
+            told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
+            asks = "another question asks about the same"
+            return Said(CHECK, f"No longer {told}{when(pieces, at, f'when {q(piece.said, ASKED)}')}; {asks}.", 1)
+        return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
+    told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
+    if not told and (kept := [each for each in below[at] if pieces[each].role == "then"]):
+        before = doing(pieces, below, kept[:1])
+        return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}.", 4)
+    asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
+    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same.", 4)
+
+
+def _nowhere(both: Trees, at: int, role: str) -> list[int]:
+    """What stood under a question that is gone, and calls what nothing calls or names now, or says what nothing says: a value that asks
+    cannot stand for it."""
+    words = {word for piece in both.new for word in piece.words}
+    gone = {
+        each
+        for each in conditions.under(both.old_below, at)
+        if each not in both.pairs and not {*_called(both.old[each].words), *_texts(both.old[each])} <= words
+    }
+    arm = [each for each in both.old_below[at] if both.old[each].role == role]
+    lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
+    left = lost and both.old[arm[-1]].kind in ("Return", "Raise") and {arm[-1]}.isdisjoint({*both.pairs, *lost})
+    return [*lost, *arm[-1:]] if left else lost  # and then left
+
+
+def _texts(piece: Piece) -> set[bytes]:
+    """Of a step that only calls something, as one that logs."""
+    return {word for word in piece.words if word[:1] == b'"'} if piece.kind == "Simple" and not target(piece) else set()
+
+
+def _called(words: Sequence[bytes]) -> set[bytes]:
+    return {one for one, behind in pairwise(words) if behind == b"(" and one[-1:].isalnum() and one not in _ASKING}
+
+
+def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
+    """Whether the other side ends the same arm by the same way out, unasked."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    others, others_below = (both.old, both.old_below) if new else (both.new, both.new_below)
+    last = max(below[at])
+    above, role = pieces[at].parent, pieces[at].role
+    if last not in known or above not in known or any(each > at and pieces[each].role == role for each in below[above]):
+        return False
+    arm = [each for each in others_below[known[above]] if others[each].role == role]
+    return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
+
+
+def turned(one: Piece, other: Piece) -> bool:
+    """Whether the one asks the opposite of the other."""
+    was, now = questions.plain(one.words), questions.plain(other.words)
+    return was[0] == now[0] and was[1] != now[1]
+
+
+def turned_round(both: Trees, b: int) -> Said:
+    return Said(CONDITION, f"Asks whether {q(both.new[b].said)}{when(both.new, b)}, where it asked the opposite.", 5)
+
+
+def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:
+    """Whether an arm of a piece that is new, or gone, is what the other differs by."""
+    was, now = conditions.apart(both, both.back[b], b)
+    return any((each.at, each.role) == (at, role) for each in (now if new else was))
+
+
+def _needs_alone(both: Trees, at: int, b: int) -> bool:
+    """Whether it ran where a question that is gone did not hold, and runs under all the rest now."""
+    was, now = conditions.apart(both, both.back[b], b)
+    return [(each.at, each.role) for each in was] == [(at, "else")] and not now
+
+
+def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:
+    """Whether what was there before stands in the other arm too, so that it does not depend on the condition."""
+    arms = [
+        {
+            pieces[inner].words
+            for each in below[at]
+            if pieces[each].role == role
+            for inner in (each, *conditions.under(below, each))
+        }
+        for role in ("then", "else")
+    ]
+    return any(pieces[each].words in arms[0] & arms[1] for each in kept)

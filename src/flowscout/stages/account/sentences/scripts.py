@@ -1,0 +1,400 @@
+"""What stands outside of functions and declares nothing: a statement that runs when the file is read, a directive, and where a
+declaration stands -> its sentence; None where nothing is said for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.identity import qualified_of
+from ..neutral import arms
+from ..neutral.include_guards import line_of
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
+from ..pieces import bodied, members
+from ..pieces.called import name_of
+from ..pieces.macros import guarding
+from ..pieces.outside import FUNCTION
+from ..pieces.pieces import Piece
+from ..reading import counted
+from ..reading.given import arguments, given_otherwise
+from ..reading.imports import Brought, apart, brought, elsewhere, imports, listed, told
+from ..reading.saying import CONDITION, Said, both_quoted, callee, kept_below, left_below, q
+from . import directives
+from .at_import import STATEMENT
+from .attempts import with_handlers
+
+DIRECTIVE: Final = "directive"
+OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
+CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
+SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
+NOWHERE: Final = "in the file itself"
+_SHOWN: Final = 12
+_DOES: Final = {
+    "with": ("Works under", "under "),
+    "for": ("Goes through", "through "),
+    "while": ("Loops while", "while "),
+}
+
+
+def statement(both: Trees, change: Change) -> Said | None:
+    """Of a file's own level: it runs when the file is read."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    piece = pieces[at]
+    if change.kind == CHANGED:
+        return _changed(both.old[change.a], piece)
+    if change.kind not in (ADDED, REMOVED):
+        return None
+    new = change.kind == ADDED
+    if piece.words[:1] == (b"raise",):
+        raised = piece.said.removeprefix("raise").strip()
+        what = f"{q(raised)} at import" if raised else "the exception again"
+        said = f"{'Now' if new else 'No longer'} raises {what}{under_block(pieces, at)}."
+        return Said(STATEMENT, said, 2 if new else 5)
+    if piece.words[:1] and piece.words[0] not in OPENS:
+        return Said(
+            STATEMENT,
+            f"{'Now' if new else 'No longer'} runs {q(piece.said)}{under_block(pieces, at)}.",
+            6 if new else 5,
+        )
+    kept = _held(both, at, new)
+    if kept:
+        return Said(
+            CONDITION,
+            f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
+            4,
+        )
+    told_of = _block(pieces, _fresh(both, at, new), f"under {_arm(pieces, at)}", new)
+    return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
+
+
+def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool) -> Said | None:
+    """What is new or gone with what it stands under: imports by what they bring."""
+    imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
+    rest = [each for each in inner if pieces[each].kind != "Import"] if imports else inner
+    told_of = told([] if new else imports, imports if new else [], f", {where}") if imports else ""
+    said = f"{_all(pieces, rest, names=True)} {_verb(rest, 'is', 'are')} {'new' if new else 'gone'}" if rest else ""
+    if told_of:
+        more = f"; {said} there" if said else ""
+        return Said("import", f"{told_of.removesuffix('.')}{more}.", 9 if new else 8)
+    rank = 5 if not new else 2 if any(pieces[each].words[:1] == (b"raise",) for each in rest) else 6
+    return Said(STATEMENT, f"{said}, {where}.", rank) if said else None
+
+
+def _changed(one: Piece, other: Piece) -> Said | None:
+    if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
+        if given := _given(one, other):
+            return given
+        if text := bodied.differing(one, other):
+            return Said(STATEMENT, f"{text}.", 5)
+        was, now = both_quoted(one.said, other.said)
+        return Said(STATEMENT, f"{now} was {was}.", 5)
+    word = other.words[0].decode()
+    was, now = both_quoted(_head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} "))
+    if word in ("if", "elif"):
+        return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
+    verb, link = _DOES.get(word, (f"`{word}` is given", ""))
+    return Said(STATEMENT, f"{verb} {now}, no longer {link}{was}.", 5)
+
+
+def _given(one: Piece, other: Piece) -> Said | None:
+    """Of a call that stays what it is given."""
+    calls = [each._replace(kind="Simple", stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    same = name and name == callee(calls[1])
+    if same and (added := members.given(one, other)):
+        return Said(STATEMENT, f"{q(name)} is given {added}.", 5)
+    told = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), "") if same else None
+    return told._replace(rule=STATEMENT, rank=5) if told else None
+
+
+def directive(both: Trees, change: Change) -> Said | None:
+    """`#if` with what it holds; another one has a meaning of its own."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    piece, new = pieces[at], change.kind == ADDED
+    word, now = piece.words[1] if len(piece.words) > 1 else b"", "now" if new else "no longer"
+    if change.kind == CHANGED:
+        one = both.old[change.a]
+        before, after = both_quoted(line_of(one), line_of(piece))
+        inner = [n for n, other in enumerate(both.new) if other.parent == change.b and not _other_half(other)]
+        if word in CONDITIONAL and inner and before != after:
+            return Said(
+                DIRECTIVE,
+                f"{_all(both.new, inner)} {_verb(inner, 'depends', 'depend')} on {after}, no longer on {before}.",
+                4,
+            )
+        return Said(DIRECTIVE, f"{after} was {before}.", 6)
+    if change.kind == MOVED and word in CONDITIONAL and not _other_half(piece):
+        was, stands = _place(both.old, change.a), _place(both.new, change.b)
+        asked = was != stands and any(each.startswith("under") for each in (was, stands))
+        return (
+            Said(DIRECTIVE, f"What {q(line_of(piece))} holds now stands {stands}, no longer {was}.", 5)
+            if asked
+            else None
+        )
+    if change.kind not in (ADDED, REMOVED):
+        return None
+    if word in SLIGHT:
+        return Said(DIRECTIVE, f"{q(line_of(piece))} is {'new' if new else 'gone'}.", 7)
+    if word not in CONDITIONAL:
+        return None
+    kept = [each for each in _held(both, at, new) if not asked_alike(both, each, line_of(piece))]
+    inner = _fresh(both, at, new)
+    if kept:
+        arms = [("then", "there"), ("else", "in the other case")]
+        told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
+        rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
+            ", there", " there"
+        )
+        parts = directives.by_half(both, piece, kept, new)
+        held = "; ".join(
+            [
+                f"{_all(both.new, those)} {now} {_verb(those, 'depends', 'depend')} on {way}{q(line_of(piece))}"
+                for way, those in parts
+            ]
+        )
+        return Said(DIRECTIVE, f"{held}{rest}.", 4)
+    told_of = [_arms(pieces, inner, q(line_of(piece)), new)]
+    told_of += [
+        _arms(pieces, _fresh(both, each, new), q(line_of(pieces[each])), new) for each in _chained(both, at, new)
+    ]
+    said = [each for each in told_of if each]
+    return (
+        said[0]._replace(
+            sentence=f"{'; '.join([_small(each.sentence.removesuffix('.'), at) for at, each in enumerate(said)])}."
+        )
+        if said
+        else None
+    )
+
+
+def _chained(both: Trees, at: int, new: bool) -> Iterator[int]:
+    """The `#elif`s of an `#if` that are new or gone with it, in their order."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    while at >= 0:
+        own = [each for each in below[at] if each not in known and _other_half(pieces[each])]
+        at = next((each for each in own if pieces[each].words[1:2] != (b"else",)), -1)
+        if at >= 0:
+            yield at
+
+
+def _arms(pieces: Sequence[Piece], inner: Sequence[int], line: str, new: bool) -> Said | None:
+    """Each by what it stands under."""
+    places = (("then", f"under {line}"), ("else", f"under the other case of {line}"))
+    arms = [
+        (where, [each for each in inner if (pieces[each].role == "else") == (role == "else")]) for role, where in places
+    ]
+    told = [said for where, own in arms if own and (said := _block(pieces, own, where, new))]
+    if not told:
+        return None
+    text = "; ".join([_small(each.sentence.removesuffix("."), at) for at, each in enumerate(told)])
+    return told[0]._replace(rule=DIRECTIVE, sentence=f"{text}.")
+
+
+def _small(text: str, at: int) -> str:
+    return text[:1].lower() + text[1:] if at else text
+
+
+def only_split(both: Trees, change: Change) -> bool:
+    """Whether all that is held by an `#if` that is new or gone stands under the same question on both sides."""
+    new = change.kind == ADDED
+    pieces, at = (both.new, change.b) if new else (both.old, change.a)
+    if change.kind not in (ADDED, REMOVED) or pieces[at].kind != "Directive" or _fresh(both, at, new):
+        return False
+    kept = _held(both, at, new)
+    return bool(kept) and all(asked_alike(both, each, line_of(pieces[at])) for each in kept)
+
+
+def asked_alike(both: Trees, b: int, line: str) -> bool:
+    """Whether a piece stands under the same question on both sides."""
+    return all(line in _asked(pieces, at) for pieces, at in ((both.new, b), (both.old, both.back[b])))
+
+
+def _asked(pieces: Sequence[Piece], at: int) -> list[str]:
+    """All conditions that a piece stands under, the nearest first."""
+    found = []
+    while (here := pieces[at].parent) >= 0:
+        if pieces[here].kind == "Directive" and not _guards(pieces, here):
+            found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{line_of(pieces[here])}")
+        at = here
+    return found
+
+
+def _guards(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it is an include guard, which asks nothing."""
+    name = guarding(pieces[at])
+    behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
+    return pieces[at].parent < 0 and len(name) == 1 and behind == (b"#", b"define", *name)
+
+
+def _held(both: Trees, at: int, new: bool) -> list[int]:
+    """What stands under it and stood there before, or still stands; positions of the new side."""
+    below, known = (both.new_below, {y: y for y in both.back}) if new else (both.old_below, both.pairs)
+    found = (kept_below(both, at) if new else left_below(both, at)) or [
+        known[each] for each in below[at] if each in known
+    ]
+    return [each for each in found if not _other_half(both.new[each])]
+
+
+def _fresh(both: Trees, at: int, new: bool) -> list[int]:
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    return [each for each in below[at] if each not in known and not _other_half(pieces[each])]
+
+
+_OTHERWISE = ((b"else",), (b"elif",), (b"elifdef",), (b"elifndef",))
+
+
+def only_else(both: Trees, change: Change) -> bool:
+    """Whether it is an `#else` that came or went alone: what stands behind it is told by itself."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    alone = change.kind in (ADDED, REMOVED) and pieces[at].kind == "Directive" and pieces[at].words[1:] == (b"else",)
+    above = pieces[at].parent
+    return alone and any(n != at and each.parent == above and each.role == "else" for n, each in enumerate(pieces))
+
+
+def under_a_new_arm(both: Trees, b: int) -> bool:
+    above = both.new[b].parent
+    return (
+        above >= 0
+        and above not in both.back
+        and both.new[above].words[1:2] in ((b"elif",), (b"elifdef",), (b"elifndef",))
+    )
+
+
+def _other_half(piece: Piece) -> bool:
+    return piece.kind == "Directive" and piece.words[1:2] in _OTHERWISE
+
+
+def moved(both: Trees, change: Change) -> Said | None:
+    """What stands under something else, as it was."""
+    one, other = both.old[change.a], both.new[change.b]
+    if change.kind != MOVED:
+        return None
+    was, now = _place(both.old, change.a), _place(both.new, change.b)
+    if other.kind == FUNCTION:  # of another class or namespace it is told by its name
+        asked = was != now and any(each.startswith("under") for each in (was, now))
+        stood = was if was.startswith("under") else "always"
+        stands = now if now.startswith("under") else "always"
+        return Said("place", f"{q(_named(other))} is now defined {stands}, no longer {stood}.", 3) if asked else None
+    if was == now:
+        return _farther(both, change)
+    if one.kind == other.kind == "Import" and (names := listed(brought(other))):
+        return Said("place", f"Now {names} {_always(now)}, no longer {_always(was)}.", 8)
+    rank = {"Declared": 7, "Declaration": 7}.get(other.kind, 4)
+    return (
+        Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank)
+        if one.kind != "Access"
+        else None
+    )
+
+
+def _farther(both: Trees, change: Change) -> Said | None:
+    """What differs of the conditions that are asked farther out."""
+    was, now = _asked(both.old, change.a), _asked(both.new, change.b)
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    named = q(name_of(both.new[change.b]) or both.new[change.b].said)
+    told = [f"now stands under {q(each)}" for each in came[:1]] + [
+        f"no longer stands under {q(each)}" for each in gone[:1]
+    ]
+    return Said("place", f"{named} {', '.join(told)}.", 7) if told else None
+
+
+def brought_otherwise(both: Trees, change: Change) -> str:
+    """What an import brings now and brought before; of what another place brings now, where that is."""
+    gone, came = apart(both, change)
+    away = elsewhere(both, change, True)
+    places: dict[str, list[Brought]] = {}
+    for each, at in away:
+        places.setdefault(_always(_place(both.new, at)), []).append(each)
+    was = _always(_place(both.old, change.a)) if away else ""
+    said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
+    rest = [each for each in gone if each not in {name for name, _ in away}]
+    all_ = {each.source for piece in both.new if imports(piece) for each in brought(piece) if each.name == "*"}
+    with_all = [each for each in rest if each.source in all_ and each.name.isidentifier()]
+    said += [f"No longer {listed(with_all)} by name, but with `*`."] if with_all else []
+    rest = [each for each in rest if each not in with_all]
+    return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
+
+
+def _place(pieces: Sequence[Piece], at: int) -> str:
+    parts = list(_places(pieces, at))
+    return " ".join(parts) if parts else NOWHERE
+
+
+def _always(place: str) -> str:
+    return "in any case" if place == NOWHERE else place
+
+
+def beneath(both: Trees, change: Change) -> str:
+    """What an import stands under: `, under `try``."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    return "".join([f", {part}" for part in _places(pieces, at) if part.startswith("under")])
+
+
+def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
+    """The type or the table it stands in, and the condition that is asked nearest to it."""
+    here = pieces[at].parent
+    while here >= 0:
+        above = pieces[here]
+        if (above.kind == "Directive" and not _guards(pieces, here)) or (
+            above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
+        ):
+            other = " the other case of" if pieces[at].role == "else" else ""
+            yield f"under{other} {q(line_of(above)) if above.kind == 'Directive' else _arm(pieces, here)}"
+        elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
+            yield f"in {q(name_of(above))}"
+        else:
+            at, here = here, above.parent
+            continue
+        return
+
+
+def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -> str:
+    """The first by their words, how many more there are; of many functions how many."""
+    if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
+        return f"Code of {len(members)} functions or declarations"
+    many = len(members) > 2
+    told = counted.distinct([q(_named(pieces[each], many)) + _with(pieces, each) for each in members])
+    return ", ".join(told[:_SHOWN]) + (f" and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
+
+
+def _with(pieces: Sequence[Piece], at: int) -> str:
+    """ " with `x = 1`": of a block what stands in it."""
+    words = pieces[at].words[:1]
+    inner = [each for each, piece in enumerate(pieces) if piece.parent == at and piece.said]
+    if pieces[at].kind != "Statement" or not words or words[0] not in OPENS or not inner:
+        return ""
+    more = len(inner) - _SHOWN
+    named = [*[q(_named(pieces[each])) for each in inner[:_SHOWN]], *([f"{more} more"] if more > 0 else [])]
+    return f" with {' and '.join(named)}"
+
+
+def _verb(members: Sequence[int], one: str, more: str) -> str:
+    return more if len(members) > 1 else one
+
+
+def _named(piece: Piece, short: bool = False) -> str:
+    """A function by its last name; short: a macro by its name alone."""
+    if piece.kind != FUNCTION:
+        return name_of(piece) if short and piece.kind == "Define" else piece.said
+    return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
+
+
+def under_block(pieces: Sequence[Piece], at: int) -> str:
+    """Under which `if`, `try` or handler of a file of Python it stands."""
+    above = pieces[at].parent
+    return (
+        f", under {_arm(pieces, above)}"
+        if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
+        else ""
+    )
+
+
+def _arm(pieces: Sequence[Piece], at: int) -> str:
+    """`if A`; the `else` of `if A`."""
+    head = _head(pieces[at])
+    asking = arms.asks(pieces, at) if head == "else" else -1
+    return f"the `else` of {q(_head(pieces[asking]))}" if asking >= 0 else q(head)
+
+
+def _head(piece: Piece) -> str:
+    return piece.said.strip().rstrip(":").strip()

@@ -1,0 +1,98 @@
+"""What stands now for a check that is gone, or stood for one that is new: the opposite one that leaves the other way, a handler that
+catches other things, a statement that asks the same by itself, a question that asked more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..pairing.changes import Trees
+from ..pieces import questions
+from ..pieces.pieces import Piece
+from ..reading import asked
+from ..reading.saying import leaves, q
+
+_GIVEN: Final = frozenset((b"(", b","))
+_COMPARES: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"in", b"is", b"not", b"!"))
+
+
+def turned_into(both: Trees, at: int) -> Piece | None:
+    """`if (!a) return x; return y;` that is `if (a && b) return y; return x;` now: the new question."""
+    inner = [each for each in both.old_below[at] if both.old[each].role == "then"]
+    above = both.pairs.get(both.old[at].parent, -1)
+    arm = [each for each in both.new_below[above] if both.new[each].role == both.old[at].role] if above >= 0 else []
+    if len(inner) != 1 or not arm[:-1] or both.new[arm[-1]].words != both.old[inner[0]].words:
+        return None
+    asks = arm[-2]
+    leaving = asks not in both.back and leaves(both.new, both.new_below, asks) is not None
+    return both.new[asks] if leaving and both.new[asks].kind == "If" else None
+
+
+def caught_otherwise(both: Trees, at: int) -> str:
+    """What the handler that a question stood in catches now, where that is something else: the kind of it may answer the question."""
+    above = both.old[at].parent
+    while above >= 0 and both.old[above].kind != "Handler":
+        above = both.old[above].parent
+    now = both.new[both.pairs[above]].said if above in both.pairs else ""
+    return f"{q(now)}, where it did on {q(both.old[above].said)}" if now and now != both.old[above].said else ""
+
+
+def asked_within(both: Trees, at: int) -> Piece | None:
+    """A new statement that holds the question of one that is gone: a macro, an assertion."""
+    asked = questions.plain(both.old[at].words)[0]
+    fresh = [
+        each
+        for b, each in enumerate(both.new)
+        if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2
+    ]
+    return next(
+        (
+            each
+            for each in fresh
+            for n in range(1, len(each.words))
+            if each.words[n : n + len(asked)] == asked
+            and (each.words[n - 1] in _GIVEN or not _COMPARES.isdisjoint(asked))
+        ),
+        None,
+    )  # `n = size` asks nothing of the size
+
+
+def leaves_nowhere(both: Trees, at: int) -> bool:
+    """Whether nothing that asks about the same as a check that is gone leaves as that did, and its own way out is gone too."""
+    own = {both.old[each].words for each in both.old_below[at] if _leaves(both.old[each])}
+    here = [each for each in both.old_below[at] if _leaves(both.old[each])]
+    if any(each in both.pairs for each in here):
+        return False
+    inside = [each for b in asked.asking(both, at) for each in both.new_below[b]]
+    return bool(own) and not any(_leaves(both.new[each]) and both.new[each].words in own for each in inside)
+
+
+def left_before(both: Trees, b: int) -> bool:
+    """Whether a new question that leaves asks more than one of the other side that left alike: `if a and b` of `if a and (b or c)`."""
+    own = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    known = {(asked, holds) for asked, holds in questions.parts(both.new[b].words, True)}
+    above = both.back.get(both.new[b].parent, -1)
+    return bool(own) and any(
+        _leaves(both.new[own[-1]])
+        and [both.old[each].words for each in both.old_below[a] if both.old[each].role == "then"]
+        == [both.new[each].words for each in own]
+        and all(_answered(part, holds, known) for part, holds in questions.parts(both.old[a].words, True))
+        for a in (both.old_below[above] if above >= 0 else ())
+        if both.old[a].kind == "If" and both.old[a].role == both.new[b].role and not _still_asked(both, a)
+    )
+
+
+def _still_asked(both: Trees, a: int) -> bool:
+    return a in both.pairs and both.new[both.pairs[a]].words == both.old[a].words
+
+
+def _answered(asked: questions.Words, holds: bool, known: set[tuple[questions.Words, bool]]) -> bool:
+    """Whether one of the parts is known to hold, where one is enough."""
+    if (asked, holds) in known:
+        return True
+    joined, every = questions.operands(asked)
+    enough = len(joined) > 1 and every != holds
+    return enough and any({*questions.parts(each, holds)} <= known for each in joined)
+
+
+def _leaves(piece: Piece) -> bool:
+    return piece.kind in ("Return", "Raise", "Jump")

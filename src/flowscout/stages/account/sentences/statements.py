@@ -1,0 +1,386 @@
+"""A change of a function's statement -> its sentence; None where nothing can be said for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..neutral import compiled, declared_built, nested, shared_exits
+from ..neutral.holding import within_another
+from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
+from ..pairing.checked_along import checks_the_step_before
+from ..pieces import texts
+from ..pieces.pieces import Piece
+from ..pieces.tenses import past_of, upper
+from ..reading import asked, conditions, declarators, operands
+from ..reading.crossed import crossed
+from ..reading.imports import apart as brought_apart
+from ..reading.imports import imports
+from ..reading.imports import told as imports_otherwise
+from ..reading.saying import (
+    ALONE,
+    CALL,
+    CHECK,
+    CONDITION,
+    ERRORS,
+    EXIT,
+    LOOP,
+    ORDER,
+    REST,
+    VALUE,
+    Said,
+    assigned,
+    callee,
+    does,
+    doing,
+    governing,
+    leaves,
+    only_names,
+    q,
+    subject,
+    under,
+    when,
+)
+from . import chosen
+from .acted import acted
+from .altered import altered, bare
+from .around import condition, kept_under
+from .trying import handled, handling, rehandled, tried
+from .wrapping import wrapping
+
+_SCOPES = ((b"nonlocal",), (b"global",))
+WITHIN = 4  # tokens from which a declaration is known again within another
+
+
+def said(both: Trees, change: Change) -> Said | None:
+    """What differs in the text of a message alone tells little."""
+    told = _said(both, change)
+    if told is not None and told.sentence.startswith("what `#"):
+        told = told._replace(sentence=upper(told.sentence))
+    if (
+        told is not None
+        and change.kind == CHANGED
+        and texts.messages_alone(both.old[change.a].words, both.new[change.b].words)
+    ):
+        return told._replace(rule="text", rank=8)
+    return told
+
+
+def _said(both: Trees, change: Change) -> Said | None:
+    if declares := declared_built.otherwise(both, change):
+        return declares
+    match change.kind:
+        case "added":
+            return _appears(both, change.b, True)
+        case "removed":
+            return _appears(both, change.a, False)
+        case "changed":
+            return altered(both, change.a, change.b)
+        case "moved":
+            return _moved(both, change.a, change.b)
+        case "reordered":
+            return _reordered(both, change.b)
+        case "checked":
+            return _now_checked(both, change.a, change.b)
+    return _no_longer_checked(both, change.a, change.b)
+
+
+def _appears(both: Trees, at: int, new: bool) -> Said | None:
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece, where = pieces[at], when(pieces, at)
+    now = "Now" if new else "No longer"
+    if told := nested.part_of(both, at, new):
+        return told
+    if (
+        len(piece.words) >= (WITHIN if bare(piece) else WHOLE)
+        and within_another(both, piece.words, new)
+        and not _with_more(both, at, new)
+        and not (piece.kind == "If" and kept_under(both, at, new) and conditions.asked_too(both, at, new))
+    ):
+        return None
+    if piece.kind == "If":
+        asked_ = condition(both, at, new)
+        turned = asked_ and not new and " no longer depend" in asked_.sentence
+        return (turned and _elsewhere_now(both, at)) or asked_
+    if kept := kept_under(both, at, new):
+        return wrapping(both, at, kept, new)
+    if piece.kind == "Loop":
+        inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
+        last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])
+        unbroken = f"; where nothing breaks it off, {last}" if last else ""
+        return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
+    if piece.kind in ("Return", "Raise") and not new and shared_exits.shares(both, at):
+        return Said(EXIT, f"{upper(does(piece))} as before{where}, by a way out that it shares with others now.", 5)
+    if piece.kind in ("Return", "Raise"):
+        return Said(EXIT, f"{_returning(both, at, new, where)}.", 2 if new else 1)
+    if piece.kind == "Jump":
+        return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
+    if piece.kind == "Try" and (tries := _in_it(both, at, new)):
+        return Said(ERRORS, f"{tried(both, at, tries, new, where)}.", 2)
+    if piece.kind in ("Handler", "Try"):
+        return Said(ERRORS, f"{now} {_trying(both, at, new, where)}.", 2)
+    if piece.kind == "Switch":
+        return Said(CONDITION, f"{chosen.as_a_whole(pieces, below, at, new)}.", 3)
+    if piece.kind in ("Arm", "With"):
+        tail = f": {doing(pieces, below, below[at])}" if below[at] else ""
+        own = piece.kind == "Arm" and _joined(piece, both.old if new else both.new)
+        return Said(
+            CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
+        )
+    if piece.kind == "Variant":
+        return compiled.with_it(both, at, new, where)
+    if imports(piece):
+        change = Change(ADDED, -1, at) if new else Change(REMOVED, at, -1)
+        return Said(
+            "import", imports_otherwise(*brought_apart(both, change), where) or f"{now} {does(piece)}{where}.", 8
+        )
+    if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
+        return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
+    if piece.kind == "Simple" and (names := declarators.alone(both, at, new)):
+        return Said(VALUE, f"{now} declares {', '.join(map(q, names))}{where}.", 8 if bare(piece) else 6)
+    if piece.kind == "Simple" and not new and (deed := acted(both, piece)):
+        return Said(CALL, f"{now} {deed}{where}.", 3)
+    if piece.kind == "Simple":
+        return Said(
+            CALL if callee(piece) else VALUE,
+            f"{now} {does(piece, ALONE)}{where}{'' if new else _still(both, piece)}.",
+            (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
+        )
+    if piece.kind == "Label":
+        inner = doing(pieces, below, behind_label(pieces, below, both.back if new else both.pairs, at))
+        return Said(
+            EXIT if inner else REST,
+            f"{now} has the label {q(piece.said.rstrip(':'))}{where}{f', behind which it {inner}' if inner else ''}.",
+            5 if inner else 8,
+        )
+    if piece.kind == "Decorator":
+        return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
+    return None
+
+
+def _still(both: Trees, piece: Piece) -> str:
+    """Of a step that is gone that the same is still done in another place."""
+    again = [b for b in both.back if both.new[b].kind == "Simple" and both.new[b].words == piece.words]
+    if not again or bare(piece) or len(piece.words) < WHOLE:
+        return ""
+    return f"; it still does so in {'another place' if len(again) == 1 else f'{len(again)} other places'}"
+
+
+def _in_it(both: Trees, at: int, new: bool) -> list[int]:
+    """What a `try` tries, where all of that is there on both sides, in other words."""
+    below, known = (both.new_below, both.back) if new else (both.old_below, both.pairs)
+    pieces = both.new if new else both.old
+    body = [each for each in below[at] if pieces[each].role == "body"]
+    return [each if new else known[each] for each in body] if body and all(each in known for each in body) else []
+
+
+def _trying(both: Trees, at: int, new: bool, where: str) -> str:
+    """A handler with what it does, or a `try` with what runs in it and what its handlers do."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece = pieces[at]
+    body = [each for each in below[at] if pieces[each].role == "body"] if piece.kind == "Try" else []
+    inner = doing(pieces, below, body)
+    if not inner:
+        deeds = doing(pieces, below, below[at]) if piece.kind == "Handler" else ""
+        return f"{does(piece)}{where}{f': {deeds}' if deeds else ''}"
+    if not new:
+        return f"{inner} in a `try`{handling(piece)}{where}{handled(both, at, False)}"
+    then = handled(both, at).removeprefix(": ")
+    return f"runs under a `try`{handling(piece)}{where}: {inner}{f'; {then}' if then else ''}"
+
+
+def _returning(both: Trees, at: int, new: bool, where: str) -> str:
+    """What is given back, with what that says of the whole: that it is a generator now, or no longer; that it drops what was raised."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    told = f"{does(pieces[at], ALONE)}{_behind_an_exit(pieces, below, at, where)}"
+    if pieces[at].kind != "Return":
+        return f"{'Now' if new else 'No longer'} {told}"
+    was, is_ = _generates(both.old), _generates(both.new)
+    if was != is_ and new != is_:
+        return f"Is a generator now, and no longer {told}" if is_ else f"Is no generator any more: {told}"
+    dropping = f", and so {'drops' if new else 'dropped'} what was raised" if _at_last(pieces, at) else ""
+    return f"{'Now' if new else 'No longer'} {told}{dropping}"
+
+
+def _generates(pieces: Sequence[Piece]) -> bool:
+    return any(b"yield" in piece.words for piece in pieces)
+
+
+def _at_last(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it stands in a `finally`."""
+    while at >= 0:
+        if pieces[at].role == "finally":
+            return True
+        at = pieces[at].parent
+    return False
+
+
+def _elsewhere_now(both: Trees, at: int) -> Said | None:
+    """Of the one piece that stood under a question that is gone, and stands under another one: under which."""
+    kept = kept_under(both, at, False)
+    now = conditions.apart(both, both.back[kept[0]], kept[0])[1] if len(kept) == 1 else []
+    asked = any(both.new[each.at].kind == "If" and each.at not in both.back for each in now)
+    told = _moved(both, both.back[kept[0]], kept[0]) if asked else None
+    return told if told and ", no longer " in told.sentence else None
+
+
+def _joined(arm: Piece, others: Sequence[Piece]) -> bool:
+    """On the other side its labels stand with others over one body."""
+    labels = {*arm.said.split(", ")}
+    return any(each.kind == "Arm" and labels < {*each.said.split(", ")} for each in others)
+
+
+def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, where: str) -> str:
+    """When it comes to that; behind an `if` that may leave: where that did not."""
+    before = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
+    if (
+        not before
+        or pieces[before[-1]].kind != "If"
+        or not any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else"))
+    ):
+        return where
+    alone = all(pieces[each].role == "then" for each in below[before[-1]])
+    return when(pieces, at, f"unless {q(pieces[before[-1]].said)}") if alone else f"{where}, otherwise"
+
+
+def _with_more(both: Trees, at: int, new: bool) -> bool:
+    """Whether something stands under it that stands nowhere on the other side: then the question alone is no old one."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    return any(
+        each not in known and not within_another(both, pieces[each].words, new) for each in conditions.under(below, at)
+    )
+
+
+def _moved(both: Trees, a: int, b: int) -> Said | None:
+    """By what differs of all that must hold there."""
+    if both.new[b].kind == "Handler" and both.back.get(both.new[b].parent) != both.old[a].parent:
+        return Said(ERRORS, rehandled(both, a, b), 2)
+    was, now = conditions.apart(both, a, b)
+    was, now = (
+        [each for each in was if not _asked_otherwise(both, each, False)],
+        [each for each in now if not _asked_otherwise(both, each, True)],
+    )
+    here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
+    before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
+    if not before and not after:
+        return None
+    if bare(here):
+        stands = after or governing(both.new, b) or "in the function itself"
+        stood = before or governing(both.old, a) or "in the function itself"
+        return Said(ORDER, f"{subject(here)} stands {stands}, no longer {stood}.", 8) if stands != stood else None
+    if not after and (past := _past_a_loop(both, b, was)):
+        return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
+    if not after and (beside := crossed(both, b, was)) >= 0:
+        return Said(ORDER, f"{subject(here)} {_now_on_its_other_side(both, b, beside, before)}.", rank)
+    if not after:
+        stays = governing(both.new, b)
+        if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
+            if before.startswith("unless ") and before.count("`") == 2:
+                return Said(ORDER, f"{subject(here)} now also runs {before.replace('unless', 'when', 1)}.", rank)
+            return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
+        after = stays or "in any case"
+    if before and both.renamed_words(a) != here.words and here.kind in ("Simple", "Return", "Raise"):
+        return Said(ORDER, f"{subject(here)} runs {after}; {subject(both.old[a])} ran {before}.", rank)
+    return Said(
+        ORDER,
+        f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
+        rank,
+    )
+
+
+def _now_on_its_other_side(both: Trees, b: int, other: int, under: str) -> str:
+    before, after = ("before", "after") if b < other else ("after", "before")
+    return f"comes {before} {subject(both.new[other])}; it came {after} it, {under}"
+
+
+def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
+    """ "before the loop `each of all`": of what stood in that loop alone."""
+    loops = [each.at for each in was if both.old[each.at].kind == "Loop" and each.role == "body"]
+    stays = both.pairs.get(loops[0], -1) if len(loops) == len(was) == 1 else -1
+    if stays < 0 or both.new[stays].parent != both.new[b].parent:
+        return ""
+    told = under(both.new[stays], "body").removeprefix("in ")
+    return f"{'before' if b < stays else 'behind'} {told}"
+
+
+def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
+    """Whether a question that is on one side alone is asked in another form on the other."""
+    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    return pieces[held.at].kind == "If" and held.at not in known and asked.elsewhere(both, held.at, new) is not None
+
+
+def _reordered(both: Trees, b: int) -> Said | None:
+    """Against what it has passed."""
+    passed = _passed(both, b)
+    if not passed:
+        return None
+    same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
+    passed = [(each, ahead) for each, ahead in passed if both.new[each].kind != "Simple"]
+    if not (same or passed):
+        return None
+    other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
+    if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
+        other -= 1
+    before, after = ("before", "after") if earlier else ("after", "before")
+    one, whom = subject(both.new[b]), subject(both.new[other])
+    if one == whom:  # by what each does
+        steps = [[each for each in both.new_below[at] if both.new[each].role != "init"] for at in (b, other)]
+        inner = [doing(both.new, both.new_below, each[:1]) for each in steps]
+        if not all(inner) or inner[0] == inner[1]:
+            return None
+        one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
+    rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
+    before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
+    return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
+
+
+def _passed(both: Trees, b: int) -> list[tuple[int, bool]]:
+    """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
+    a, above = both.back[b], both.new[b].parent
+    return [
+        (each, both.back[each] < a)
+        for each in both.new_below[above]
+        if each in both.back and (both.back[each] < a) == (each > b) and each != b
+        if above < 0 or both.pairs.get(both.old[both.back[each]].parent, above) == above
+    ]
+
+
+def passes_nothing(both: Trees, change: Change) -> bool:
+    """Whether what changed places with it stands under something else now, and is told by that."""
+    return change.kind == "reordered" and not _passed(both, change.b)
+
+
+def _is_known_again(both: Trees, b: int) -> bool:
+    """Whether it is surely the step that it was: in the same words, or the only one that calls this or sets it."""
+    one, other = both.old[both.back[b]], both.new[b]
+    if one.words == other.words:
+        return True
+    if one.kind != "Simple" or other.kind != "Simple":
+        return False
+    name, sets = callee(other), assigned(other)
+    if name:
+        alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
+        return callee(one) == name and alone == [1, 1]
+    was = assigned(one)
+    return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
+
+
+def _now_checked(both: Trees, a: int, b: int) -> Said:
+    out = leaves(both.new, both.new_below, b)
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    tail = f": when {q(both.new[b].said)}, {doing(both.new, both.new_below, inner)}" if out is not None or inner else ""
+    return Said(CHECK, f"The result of {q(both.old[a].said)} is now checked{tail}.", 2)
+
+
+def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
+    if both.old[a].kind == "Loop":
+        told = does(both.old[a])
+        return (
+            None
+            if "in the loop" in governing(both.new, b)
+            else Said(LOOP, f"{subject(both.new[b])} runs once, no longer {told.replace('loops', 'in a loop', 1)}.", 3)
+        )
+    if asked.elsewhere(both, a, False) is not None:
+        return None
+    inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
+    tail = f": it {past_of(doing(both.old, both.old_below, inner))} when {q(both.old[a].said)}" if inner else ""
+    return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)

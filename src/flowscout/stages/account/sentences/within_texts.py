@@ -1,0 +1,96 @@
+"""Of a long text that is another one now the lines within that differ: a query, a page, what a command says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.alignment import opcodes
+from ..pieces.called import name_of
+from ..pieces.pieces import Piece
+from ..pieces.quoting import MOST, both_quoted, q
+from ..pieces.texts import is_text, runs
+from ..reading.saying import assigned, callee
+
+LINES: Final = 3  # of a text that is long
+SHOWN: Final = 12  # places that are quoted
+Words = Sequence[bytes]
+
+
+def within(one: Piece, other: Piece, where: str = "") -> str:
+    """ "The text of `QUERY` has `limit 20`, no longer `limit 10`"; "" of another difference. where: what it stands in."""
+    text = _apart(one.words, other.words)
+    whose = _whose(one, other) if text else ""
+    told = _otherwise(*map(_lines, text)) if text and whose else ""
+    return f"{whose}{where} {told}" if told else ""
+
+
+def _whose(one: Piece, other: Piece) -> str:
+    name = callee(other)
+    if name and name == callee(one):
+        return f"The text that {q(name)} is given"
+    if one.kind == other.kind == "Return":
+        return "The returned text"
+    left, right = assigned(one), assigned(other)
+    if not left or not right or left[0] != right[0]:
+        return ""
+    own = right[0].rpartition("[")[0] if right[0].endswith("]") and " " in right[0] else right[0]
+    plain = own.split()[-1].lstrip("*&")
+    named = all(part.isidentifier() for part in plain.split("."))
+    return f"The text of {q(plain if named else name_of(other) or own)}"
+
+
+def _apart(one: Words, other: Words) -> tuple[Words, Words] | None:
+    """The one text of each in which they differ, where nothing else does."""
+    sides = [list(runs(one)), list(runs(other))]
+    if len(sides[0]) != len(sides[1]) or not sides[0]:
+        return None
+    ends = [(0, 0), *sides[0]], [(0, 0), *sides[1]]
+    pairs = [(one[a:b], other[c:d]) for (a, b), (c, d) in zip(*sides, strict=True) if one[a:b] != other[c:d]]
+    between = [
+        (one[a:c], other[b:d])
+        for (_, a), (c, _), (_, b), (d, _) in zip(
+            ends[0], [*sides[0], (len(one), 0)], ends[1], [*sides[1], (len(other), 0)], strict=True
+        )
+    ]
+    return pairs[0] if len(pairs) == 1 and all(a == b for a, b in between) else None
+
+
+def _lines(words: Words) -> list[str]:
+    """As they are read: of a text in triple quotes, and of texts that stand side by side."""
+    found: list[str] = []
+    for word in filter(is_text, words):
+        triple = word[:3] in (b'"""', b"'''")
+        inside = (word[3:-3] if triple else word[1:-1]).decode("utf-8", "replace")
+        found += inside.split("\n") if triple else inside.removesuffix("\\n").split("\\n")
+    return [text for text in (" ".join(line.split()) for line in found) if text]
+
+
+def _otherwise(was: list[str], now: list[str]) -> str:
+    if min(len(was), len(now)) < LINES or min(len("".join(each)) for each in (was, now)) <= MOST:
+        return ""
+    apart = [(was[i:j], now[m:n]) for kind, i, j, m, n in opcodes(was, now) if kind != "equal"]
+    if (
+        not apart
+        or 2 * sum(len(came) for _, came in apart) > len(now)
+        or 2 * sum(len(gone) for gone, _ in apart) > len(was)
+    ):
+        return ""
+    rows = [row for gone, came in apart for row in _rows(gone, came)]
+    more = len(rows) - SHOWN
+    told = "; ".join(_row(*row) for row in rows[:SHOWN])
+    return f"{told}{f'; {more} more line' + 's' * (more > 1) + (' differ' if more > 1 else ' differs') if more > 0 else ''}"
+
+
+def _rows(gone: list[str], came: list[str]) -> list[tuple[str, str]]:
+    """Lines in the place of others, in pairs; where they are not as many, nothing says which stands for which."""
+    if len(gone) != len(came):
+        return [*((one, "") for one in gone), *(("", one) for one in came)]
+    return list(zip(gone, came, strict=True))
+
+
+def _row(was: str, now: str) -> str:
+    if was and now:
+        old, new = both_quoted(was, now)
+        return f"has {new}, no longer {old}"
+    return f"now also has {q(now)}" if now else f"no longer has {q(was)}"

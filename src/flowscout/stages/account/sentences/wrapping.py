@@ -1,0 +1,89 @@
+"""A loop, a lock, a `try`, a choice that is put around what stands on both sides, or is taken from around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..neutral import compiled
+from ..pairing.changes import Trees
+from ..pieces.pieces import Piece
+from ..pieces.quoting import built
+from ..reading import counted
+from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, under, when
+from . import chosen
+from .trying import tried
+
+
+def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
+    piece, held = (both.new if new else both.old)[at], both.new
+    also = _beside(both, at, new)
+    whose = counted.whose(held, kept)
+    run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
+    match piece.kind:
+        case "Loop":
+            return Said(
+                LOOP,
+                f"{whose} {now} {run} in {f'the loop {q(piece.said)}' if piece.said else 'an endless loop'}{also}.",
+                3,
+            )
+        case "With":
+            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
+        case "Try":
+            told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
+            inner = " also" if " in a `try`" in told else ""
+            return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
+        case "Switch":
+            return chosen.wrapped(both, at, kept, new)
+        case "Handler":
+            return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
+        case "Variant":
+            role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
+            if (asks := compiled.asks(both, at, new)) >= 0:
+                asked = q((both.old if new else both.new)[asks].said)
+                how = f"`#if`, no longer under an `if` that asks for {asked}"
+                how = how if new else f"an `if` that asks for {asked}, no longer under {built(role)}"
+                return Said(CONDITION, f"{whose} now {'stand' if len(kept) > 1 else 'stands'} under {how}.", 3)
+            where = when(both.new if new else both.old, at)
+            told = "; ".join(_by_arm(both, at, kept, new))
+            return Said(CONDITION, f"{told}{where}{compiled.in_its_arms(both, at, new)}.", 3)
+    return None
+
+
+def _by_arm(both: Trees, at: int, kept: Sequence[int], new: bool) -> Iterator[str]:
+    """On which line of an `#if` each depends, those of one line together."""
+    arms: dict[str, list[int]] = {}
+    for b in kept:
+        arms.setdefault(_role(both.new if new else both.old, at, b if new else both.back[b]), []).append(b)
+    for role, those in arms.items():
+        depend = "depend" if len(those) > 1 else "depends"
+        yield f"{counted.whose(both.new, those)} {'now' if new else 'no longer'} {depend} on {built(role)}"
+
+
+def _beside(both: Trees, at: int, new: bool) -> str:
+    """What stands in it besides, and is new or gone with it."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    steps = [
+        each
+        for each in below[at]
+        if pieces[each].role == "body"
+        and each not in known
+        and pieces[each].kind in ("Simple", "Return", "Raise", "If")
+    ]
+    return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
+
+
+def _between(both: Trees, at: int, inside: int) -> str:
+    """What else that is new stands between a new piece and what it holds: a lock, a question."""
+    found = []
+    while (above := both.new[inside].parent) != at and above >= 0:
+        if above not in both.back and (told := under(both.new[above], both.new[inside].role)):
+            found.append(told)
+        inside = above
+    return "".join([f", {told}" for told in reversed(found)])
+
+
+def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
+    """The arm of a piece in which another stands."""
+    while pieces[inside].parent != at:
+        inside = pieces[inside].parent
+    return pieces[inside].role

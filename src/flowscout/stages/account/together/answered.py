@@ -1,0 +1,70 @@
+"""What another sentence of the same function says as well: that a step stands in another place now, where one says where it runs; that it
+depends on a question no longer, or that this asks something else, where one says when it ran and when it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.account import FLOW, LISTED, NEUTRAL, Answer
+from ....model.pattern import regex
+from ..neutral.neutral import PLACE
+from ..pieces.quoting import q
+from ..reading.saying import ORDER
+
+_DEPENDED: Final = regex(r"(`[^`\n]{1,400}`) no longer depends on (`[^`\n]{1,400}`)[^`]{0,4}\.")
+_ASKED: Final = regex(r"Asks whether (`[^`\n]{1,400}`), no longer whether (`[^`\n]{1,400}`), before it [^\n]{1,900}")
+_IF: Final = regex(r"if ?\((.{1,400})\)")
+_LOOPS: Final = regex(r" now runs? in the loop `")
+
+
+def answered(told: Sequence[Answer]) -> Iterator[Answer]:
+    said = [one.sentence for one in told if one.how == FLOW]
+    runs = [one for one in told if one.how == FLOW and one.rule == ORDER and " runs " in one.sentence]
+    for one in told:
+        code = one.after.code.rstrip("; :")
+        again = one.how == LISTED and not one.sentence and code and one.before.code == one.after.code
+        if again and any(q(code) in each for each in said):
+            yield one._replace(how=NEUTRAL, rule=PLACE, rank=9)
+        elif one.how == LISTED and not one.sentence and (other := _of_the_same(one, told)):
+            yield one._replace(how=FLOW, rule=other.rule, sentence=other.sentence, core=other.core, rank=other.rank)
+        elif one.how == FLOW and (other := _says_more(one.sentence, runs)):
+            yield one._replace(sentence=other.sentence, core=other.core, rank=min(one.rank, other.rank))
+        else:
+            yield one
+
+
+def _of_the_same(one: Answer, told: Sequence[Answer]) -> Answer | None:
+    """Which tells the same edit: of a step that stands in another place and is another one now that it is another one; of an `if` that is
+    gone that what it held runs in a loop which asks the same."""
+    asked = _IF.fullmatch(" ".join(one.before.code.split())) if not one.after.code else None
+    for other in told:
+        if other.how != FLOW or other is one:
+            continue
+        if one.before == other.before and one.after == other.after and one.before.code and one.after.code:
+            return other
+        if asked and _LOOPS.search(other.sentence) and f"the loop {q(asked[1])}" in other.sentence:
+            return other
+    return None
+
+
+def _says_more(sentence: str, runs: Sequence[Answer]) -> Answer | None:
+    """Which says under what it ran, and runs."""
+    if found := _DEPENDED.fullmatch(sentence):
+        step, asked = found.groups()
+        return next((one for one in runs if one.sentence.startswith(f"{step} runs ") and _ran(one, asked)), None)
+    if found := _ASKED.fullmatch(sentence):
+        asks, asked = found.groups()
+        return next((one for one in runs if _runs(one, asks) and _ran(one, asked)), None)
+    return None
+
+
+def _runs(one: Answer, asks: str) -> bool:
+    return any(f" runs {word} {asks}" in one.sentence for word in ("when", "unless"))
+
+
+def _ran(one: Answer, asked: str) -> bool:
+    return any(
+        each in one.sentence
+        for each in (f"no longer when {asked}", f"no longer where {asked} does not hold", f"no longer unless {asked}")
+    )

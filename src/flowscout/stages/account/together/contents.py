@@ -1,0 +1,127 @@
+"""What stands in a file, by names: for files that are new or gone whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..neutral.arms import asks
+from ..pieces.pieces import Piece
+from ..reading.saying import callee, q
+from ..sentences.declarations import name_of
+from ..sentences.scripts import OPENS
+from .file import State
+
+_NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
+_OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
+_TYPES: Final = frozenset(("Class",))
+_MOST: Final = 24  # names
+_RUN: Final = 6  # statements
+_UNDER: Final = {
+    **dict.fromkeys(("if", "elif"), "when"),
+    **dict.fromkeys(("for", "while"), "in the loop"),
+    "except": "on",
+}
+
+
+def holds(one: State) -> str:
+    """The names of types, constants and the like of a file that has no functions."""
+    return _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
+
+
+def loads(one: State, gone: bool) -> str:
+    """What a file without functions calls when it is loaded, and of a new one what it runs under which conditions."""
+    ran = _listed(_ran(one))
+    calls = f"it call{'ed' if gone else 's'} {ran} when it {'was' if gone else 'is'} loaded" if ran else ""
+    under = {place: those for place, those in _by_place(one).items() if place and not gone}
+    return "; ".join(filter(None, (calls, *_each(under))))
+
+
+def runs(one: State) -> str:
+    """Python: what a file with functions runs by itself, and under what: "when `__name__ == "__main__"`, it runs `main()`"."""
+    return "; ".join(_each(_by_place(one)))
+
+
+def _by_place(one: State) -> dict[str, list[str]]:
+    """Python: statements that call something, by all that they stand under; "" where that is nothing."""
+    every = one.around.pieces if one.source.path.endswith(".py") else ()
+    found: dict[str, list[str]] = {}
+    for at, piece in enumerate(every):
+        if piece.kind == "Statement" and piece.words[:1] and piece.words[0] not in OPENS:
+            place = _place(every, at)
+            if place is not None and callee(piece._replace(kind="Simple")):
+                found.setdefault(place, []).append(piece.said)
+    return found
+
+
+def _place(every: Sequence[Piece], at: int) -> str | None:
+    """None in a class."""
+    found: list[str] = []
+    while (at := every[at].parent) >= 0:
+        word, head = every[at].words[0].decode("utf-8", "replace"), every[at].said.strip().rstrip(":").strip()
+        if word.encode() not in OPENS:
+            return None
+        bare = q(head.removeprefix(word).strip())
+        asked = asks(every, at) if word == "else" else -1
+        if asked >= 0:
+            otherwise = every[asked].said.strip().rstrip(":").removeprefix("el").removeprefix("if").strip()
+            found.append(f"unless {q(otherwise)}")
+        else:
+            found.append(f"{_UNDER.get(word, 'under')} {bare}" if bare != "``" else f"in the `{word}`")
+    return ", ".join(reversed(found))
+
+
+def _each(found: Mapping[str, Sequence[str]]) -> list[str]:
+    return [
+        f"{place or 'when it is loaded'}, it runs {_listed(list(dict.fromkeys(ran)), _RUN)}"
+        for place, ran in found.items()
+    ]
+
+
+def _ran(one: State) -> list[str]:
+    """Python: what a file calls by itself."""
+    every = one.around.pieces if one.source.path.endswith(".py") else ()
+    plain = [piece._replace(kind="Simple") for piece in every if piece.kind == "Statement" and piece.parent < 0]
+    return list(dict.fromkeys(filter(None, map(callee, plain))))
+
+
+def types(one: State) -> str:
+    """The names of the types of a file."""
+    names = _names(one, _TYPES)
+    return f"the type{'s' if len(names) > 1 else ''} {_listed(names)}" if names else ""
+
+
+def _names(one: State, kinds: frozenset[str]) -> list[str]:
+    every = one.around.pieces
+    pieces = [piece for piece in every if piece.kind in kinds and _is_the_files(every, piece) and not _guards(piece)]
+    return list(dict.fromkeys(filter(None, map(_name, pieces))))
+
+
+def _is_the_files(every: Sequence[Piece], piece: Piece) -> bool:
+    """Not of a type or a function; of Python a type that stands under an `if` too."""
+    if piece.parent < 0:
+        return True
+    above = every[piece.parent]
+    return above.kind in _OPEN or (piece.kind == "Class" and above.kind == "Statement" and above.parent < 0)
+
+
+def _name(piece: Piece) -> str:
+    """Of a function that is only declared, and of a type of functions, the name before its parameters."""
+    words = piece.words
+    cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
+    if piece.kind in ("Declared", "Typedef") and cut:
+        pointed = words[cut + 1 : cut + 3] if words[cut + 1 : cut + 2] == (b"*",) else words[cut - 1 : cut]
+        name = pointed[-1].decode("utf-8", "replace") if pointed else ""
+    else:
+        name = name_of(piece)
+    return name if name.replace("_", "a").isalnum() else ""
+
+
+def _listed(names: Sequence[str], most: int = _MOST) -> str:
+    shown = [*map(q, names[:most]), *([f"{len(names) - most} more"] if len(names) > most else [])]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def _guards(piece: Piece) -> bool:
+    """A macro that stands for nothing, as that of an include guard."""
+    return piece.kind == "Define" and len(piece.words) <= len(("#", "define", "NAME"))

@@ -1,0 +1,384 @@
+"""Two states of a file -> its answers, one for each edit.
+
+Functions are compared with those they are paired with, wherever these stand; what is outside of functions with itself.
+What neither a rule nor a sentence answers is listed in code, so nothing that differs goes unanswered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ....model.facts import FileFacts, FunctionFacts
+from ....model.language import Language
+from ....model.record import NamedTuple
+from ..neutral import (
+    all_of,
+    arms,
+    checked_only,
+    compiled,
+    each_build,
+    excepted,
+    falling,
+    held_functions,
+    idioms,
+    lambdas,
+    macro_parameters,
+    neutral,
+    other_rows,
+    otherwise_imported,
+    pointers,
+    scopes,
+    skipping,
+    switches,
+    tails,
+    truths,
+    values,
+)
+from ..neutral.collecting import COLLECTED, collected
+from ..neutral.forms import otherwise
+from ..neutral.hoisted import hoisted
+from ..neutral.loop_tests import at_the_head
+from ..pairing import idle
+from ..pairing.across import Edited, edited
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, Change, Trees, changes, trees
+from ..pairing.locals import local_renames
+from ..pairing.tables import both_in_rows
+from ..pieces import choices, suppressing
+from ..pieces.lexing import Source
+from ..pieces.outside import FUNCTION, Outside, Unit, braced, indented
+from ..pieces.pieces import HEAD, Piece, function
+from ..reading import conditions, decorators, jumps, spots
+from ..reading.governing import without
+from ..reading.saying import CHECK, when
+from ..reading.sides import near, sides_of
+from ..sentences import (
+    altered,
+    attempts,
+    declarations,
+    declared_alone,
+    defining,
+    directives,
+    left_now,
+    one_try,
+    scripts,
+    statements,
+    typed,
+)
+from ..sentences.answering import answering
+from ..sentences.called_for_both import one_call_for_two
+from ..sentences.entered import entered
+from ..sentences.guarded import guarded
+from ..sentences.kept_back import kept_back
+from . import borne, instead, lines_within
+from .answered import answered
+from .told_apart import told_apart
+
+NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
+LOST = 1  # the rank of a check that is no longer made
+Names = Mapping[bytes, bytes]
+
+
+class State(NamedTuple):
+    """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts."""
+
+    source: Source
+    functions: Mapping[str, FunctionFacts]
+    around: Outside
+    inner: tuple[tuple[int, int], ...]
+    lambdas: tuple[FunctionFacts, ...] = ()
+
+    def body(self, id_: str) -> str:
+        """Its words behind its head."""
+        facts, head = self.functions[id_], self.pieces(id_)[0]
+        own = self.source.within(max(head.end, facts.start), facts.end)
+        return b" ".join([self.source.tokens[at].text for at in own]).decode("utf-8", "replace")
+
+    def pieces(self, id_: str) -> tuple[Piece, ...]:
+        return self.pieces_of(self.functions[id_])
+
+    def pieces_of(self, facts: FunctionFacts) -> tuple[Piece, ...]:
+        inside = tuple([span for span in self.inner if facts.start < span[0] and span[1] <= facts.end])
+        return function(self.source, facts, self.around.decorators.get(facts.start, ()), inside)
+
+
+def state(
+    path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], language: Language, keys: Mapping[str, str]
+) -> State:
+    """keys: what each function is known by on both sides."""
+    source = Source(path, data, language.reading.tokens)
+    every = list(zip(ids, facts.functions, strict=True)) if facts else []
+    functions = {id_: each for id_, each in every if each.kind not in ("lambda", "module")}
+    spans = sorted((each.start, each.end) for each in functions.values())
+    outer = [Unit(each.start, each.end, keys.get(id_, id_)) for id_, each in functions.items()]
+    outer = [unit for unit in outer if not _inside(unit, spans)]
+    around = indented(source, outer) if language.resolver == "python" else braced(source, outer)
+    lambdas = sorted([each for _, each in every if each.kind == "lambda"], key=lambda each: (each.start, -each.end))
+    return State(source, functions, around, tuple(spans), tuple(lambdas))
+
+
+def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(
+        start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans
+    )
+
+
+def of_function(
+    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
+) -> Iterator[Answer]:
+    """others: what other functions that were edited ask now, in the words of this one."""
+    a, b = pair
+    alike = choices.alike(old.pieces(a), new.pieces(b))
+    was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
+    both = trees(was, now, renamed)._replace(others=others)
+    facts = old.functions[a], new.functions[b]
+    told = [*of_trees(both, old, new, facts, b, renamed, quotes)]
+    told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
+    told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
+    if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
+        told = lines
+    texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
+    yield from answered(list(told_apart(list(borne.held(told, *texts)))))
+
+
+def _written_otherwise(
+    written: Sequence[tuple[bool, tuple[int, int], tuple[int, int]]], old: State, new: State, unit: str, rule: str
+) -> Iterator[Answer]:
+    """A chain of questions that is a choice on the other side, a `try` that is a block."""
+    for is_new, chain, choice in written:
+        before, after = [
+            Side(side.source.path, side.source.line(start), side.source.line(end - 1), side.source.text(start, end))
+            for side, (start, end) in zip((old, new), (chain, choice) if is_new else (choice, chain), strict=True)
+        ]
+        yield Answer(NEUTRAL, rule, unit, before, after)
+
+
+def loses(told: Iterable[Answer]) -> bool:
+    """Whether a check is told as lost, which another function may have taken over."""
+    return any(one.rule == CHECK and one.how == FLOW and one.rank <= LOST for one in told)
+
+
+def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
+    return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
+
+
+def of_trees(
+    both: Trees,
+    old: State,
+    new: State,
+    facts: tuple[FunctionFacts, FunctionFacts],
+    b: str,
+    renamed: Names,
+    quotes: bool,
+) -> Iterator[Answer]:
+    before, after = facts
+    found = changes(both)
+    if not quotes and any(each.kind == CHANGED for each in found):
+        both, own = scopes.renamed_in_blocks(both)
+        found = changes(both) if own else found
+        for each in scopes.known_again(both, own):
+            yield Answer(NEUTRAL, neutral.LOCALS, b, *sides_of(both, each, old.source, new.source))
+    called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    if called:
+        both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
+        found = changes(both)
+    again = neutral.under_another_name(both, found, {**renamed, **called})
+    same = values.named(both, found) | hoisted(both, found)
+    tries = one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {}
+    forms = otherwise(both, found, quotes) | at_the_head(both, found)
+    listed = collected(both, found) if quotes else frozenset()
+    at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
+    branches = tails.once(both, found)
+    branches = {**branches, **(entered if quotes else guarded)(both, found)}
+    branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
+    forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
+    forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
+    behind = jumps.behind(both, found) if not quotes else frozenset()
+    starred = frozenset() if quotes else pointers.given_otherwise(before, after)
+    was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
+
+    def rule_of(change: Change) -> str:
+        return (
+            values.NAMED
+            if change in same
+            else COLLECTED
+            if change in listed
+            else idioms.RULE
+            if change in at_once
+            else jumps.BEHIND
+            if change in behind
+            else neutral.LOCALS
+            if change in again
+            else neutral.FOLLOWS
+            if pointers.reads(both, change, starred)
+            else directives.FOLLOWS
+            if directives.follows(both, change)
+            else compiled.CUT
+            if not quotes and compiled.cut_through(both, change, old.source, new.source)
+            else truths.TRUTH
+            if quotes and truths.same(both, change)
+            else otherwise_imported.SAME
+            if otherwise_imported.same(both, change, was, now)
+            else defining.TOLD
+            if quotes and defining.told_as_one(both, change)
+            else idioms.RULE
+            if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "")
+            else neutral.rule(both, change, renamed, called, quotes)
+        )
+
+    def does_nothing(change: Change) -> bool:
+        return bool(rule_of(change)) or change in branches or change in forms or conditions.same(both, change)
+
+    texts = partial(instead.of_one_alone, (old.functions, old.source), (new.functions, new.source))
+    others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
+    for change in found:
+        sides = sides_of(both, change, old.source, new.source)
+        rule = rule_of(change)
+        if change in branches and not rule:
+            said = branches[change]
+            rule = tails.ONCE if said is None else "" if said.sentence else said.rule
+            if said and said.sentence:
+                yield answering(said, FLOW, b, sides)
+                continue
+            sides = _with_its_end(both, change, sides, old.source, new.source)
+        compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
+        if not compiling and (rule or change in forms or conditions.same(both, change)):
+            yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
+        elif asking := directives.asked_otherwise(both, change, old.source, new.source):
+            yield from [answering(said, FLOW, b, places) for said, places in asking]
+        elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
+            yield _head(
+                both,
+                change,
+                before,
+                after,
+                b,
+                sides,
+                renamed,
+                idle.parameters(new.source, after, both.new[change.b].end),
+            )
+        elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
+            for place, one, other in inner:
+                within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
+                told_of = of_trees(within, old, new, (one, other), b, renamed, quotes)
+                yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
+        else:
+            decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
+            said = others.get(change) or tries.get(change) or statements.said(both, change)
+            holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
+            if holds or (said is None and statements.passes_nothing(both, change)):
+                yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
+                continue
+            if said and (change.kind == ADDED or one_try.was_idle(both, change)):
+                sides = _with_its_end(both, change, sides, old.source, new.source)
+            told = answering(said, DECLARATION if decorates else FLOW, b, sides)
+            where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
+            told = told._replace(near=near(both, change, new.source))
+            parted = where and told.sentence and change not in repeated and change not in tries
+            yield told._replace(core=without(told.sentence, where)) if parted else told
+
+
+def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
+    """Of a `try` that is told with what it handles, all of its lines."""
+    piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if piece.kind != "Try":
+        return sides
+    source, side = (new, sides[1]) if change.b >= 0 else (old, sides[0])
+    whole = side._replace(end_line=source.line(max(piece.start, piece.last - 1)))
+    return (sides[0], whole) if change.b >= 0 else (whole, sides[1])
+
+
+def _head(
+    both: Trees,
+    change: Change,
+    before: FunctionFacts,
+    after: FunctionFacts,
+    unit: str,
+    sides: tuple[Side, Side],
+    renamed: Names,
+    unused: frozenset[str],
+) -> Answer:
+    one, other = both.old[change.a], both.new[change.b]
+    if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
+        return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+    if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
+        return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
+    unread = _is_python(other) and typed.unread_by(after.decorators) and before.decorators == after.decorators
+    if unread and typed.unannotated(before, after, one, other):
+        said = typed.otherwise(before, after)
+        return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
+    told = declarations.head(one, other, before, after, unread, unused)
+    return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+
+
+def _is_python(head: Piece) -> bool:
+    return head.words[:1] in ((b"def",), (b"async",))
+
+
+def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
+    texts = [borne.Text(side.source, (0, len(side.source.data))) for side in (old, new)]
+    yield from borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+    yield from lines_within.told(old.source, new.source, old.functions, new.functions) if not quotes else ()
+
+
+def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
+    rows = both_in_rows(old.around.pieces, new.around.pieces, old.source, new.source)
+    both = trees(*rows, renamed)
+    found = changes(both)
+    told = {change.b for change in found if change.kind == CHANGED}
+    turned = arms.turned(both, found) if quotes else frozenset()
+    rows_of = other_rows.replaced(both, found)
+    yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
+    defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
+    for change in found:
+        if change in rows_of:
+            continue
+        piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+        placed = change.kind == REORDERED and piece.kind != "Row" and declarations.is_placed(both, change)
+        if change.kind in (MOVED, REORDERED) and change.b in told and not placed:
+            continue  # told as changed
+        if change.kind == MOVED and scripts.under_a_new_arm(both, change.b):
+            continue  # told with the `#elif`
+        if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
+            continue  # told with the function
+        sides = sides_of(both, change, old.source, new.source)
+        sides = spots.narrowed(both, change, sides, old.source, new.source)
+        unit = _unit(both, change)
+        ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
+        rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
+        rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
+        rule = rule or directives.ENDS * scripts.only_else(both, change)
+        rule = rule or directives.FOLLOWS * held_functions.gone_with_them(both, change)
+        rule = rule or macro_parameters.CALLED * macro_parameters.called_otherwise(both, change)
+        rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
+        rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
+        rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
+        rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
+        rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
+        if rule:
+            called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
+            yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
+        else:
+            said = declarations.outside(both, change)
+            if said is None and change.kind == MOVED and piece.kind != "Access":
+                yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
+                continue
+            told_of = answering(said, DECLARATION, unit, sides)
+            told_of = told_of._replace(near=near(both, change, new.source))
+            yield switches.switched(both, change, told_of, (old.source, new.source))
+
+
+def _called(both: Trees, change: Change, renamed: Names) -> str:
+    was, now = (declarations.name_of(each) for each in (both.old[change.a], both.new[change.b]))
+    return f"`{was}` is now called `{now}`." if was != now and renamed.get(was.encode()) == now.encode() else ""
+
+
+def _unit(both: Trees, change: Change) -> str:
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    names = []
+    while at >= 0:
+        if pieces[at].kind == "Class":
+            names.append(declarations.name_of(pieces[at]))
+        at = pieces[at].parent
+    return ".".join(filter(None, reversed(names)))

@@ -1,0 +1,143 @@
+"""Of a function that is new, in the code's own words: how it is left before its end, and what of a list of steps changes something.
+
+Returns `-EINVAL` when `t == NULL`; returns `-EBUSY` when `t->busy`; goes to `out` in the loop `n--`, when `rc < 0`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.pattern import regex
+from ..pieces.pieces import Piece
+from ..reading.saying import assigned, does, governing, q
+from .file import State
+
+_LEAVING: Final = frozenset(("Return", "Raise"))
+_SHORT: Final = 48  # characters of a step
+_DEFINED: Final = 4  # definitions that are told
+_NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
+_TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
+
+
+def ways_out(one: State, id_: str) -> list[str]:
+    """Each with all that governs it; what gives the same is told together. Not the end of the function itself."""
+    pieces = one.pieces(id_)
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    found: dict[str, list[str]] = {}
+    for at, piece in enumerate(pieces):
+        if at != last and _leaves(piece) and piece.parent >= 0:
+            found.setdefault(does(piece), []).append(governing(pieces, at))
+    return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
+
+
+def end(one: State, id_: str) -> str:
+    """What it gives back where it comes to its end, and what that is."""
+    pieces = one.pieces(id_)
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    meant = [q(each) for each in behind(one, id_)]
+    where = f", where {' and '.join(filter(None, (', '.join(meant[:-1]), *meant[-1:])))}" if meant else ""
+    return f"{does(pieces[last])}{where}" if last >= 0 and pieces[last].kind in _LEAVING else ""
+
+
+def behind(one: State, id_: str) -> list[str]:
+    """The definitions of what its last value is made of, where nothing else is done to it: `found = a == b` of `return found`."""
+    pieces = one.pieces(id_)
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    if last < 0 or pieces[last].kind != "Return":
+        return []
+    names = {*_NAME.findall(_TEXT.sub("", pieces[last].said))}
+    found = [
+        piece.said.rstrip(";")
+        for piece in pieces[:last]
+        if (left := assigned(piece)) and (name := left[0].split()[-1]) in names and _says_more(piece, left[1])
+        if not any(_acts_on(name.encode(), each) for each in pieces[:last] if each is not piece)
+    ]
+    return found if len(found) <= _DEFINED else []
+
+
+def _says_more(piece: Piece, value: str) -> bool:
+    """Of what only begins empty its definition says nothing."""
+    return piece.parent == 0 and bool(_NAME.search(_TEXT.sub("", value))) and not value.endswith("()")
+
+
+def _acts_on(name: bytes, piece: Piece) -> bool:
+    """Whether it may set it anew, or put something into it."""
+    words = piece.words
+    at = [n for n, word in enumerate(words) if word == name]
+    return bool(at) and (
+        piece.kind in ("Loop", "With", "Handler")
+        or at[0] == 0
+        or any(words[n - 1 : n] in ((b"&",), (b"*",)) for n in at)
+        or any(words[n + 1 : n + 2] == (b":=",) for n in at)
+    )
+
+
+def decorated(one: State, id_: str) -> str:
+    """By what it is given to, with arguments: a command, a route, a task."""
+    those = one.around.decorators.get(one.functions[id_].start, ())
+    return ", ".join([q(text) for each in those if "(" in (text := one.source.text(each.start, each.end).strip())])
+
+
+def reset(one: State, id_: str) -> frozenset[str]:
+    """Names of it that get another value behind their first under a condition: parameters that are set, others that are set again."""
+    params = {param.name for param in one.functions[id_].params}
+    given = [
+        (left[0], piece.parent) for piece in one.pieces(id_) if (left := assigned(piece)) and left[0].isidentifier()
+    ]
+    often = Counter(name for name, _ in given)
+    return frozenset(name for name, above in given if above > 0 and (often[name] > 1 or name in params))
+
+
+def placed(one: State, id_: str, texts: Sequence[str]) -> Iterator[str]:
+    """Statements by their text, each with all that governs it."""
+    pieces = one.pieces(id_)
+    bare = [" ".join(each.split()).rstrip("; ") for each in texts]
+    for at, piece in enumerate(pieces):
+        if piece.kind == "Simple" and " ".join(piece.said.split()) in bare:
+            yield " ".join(filter(None, (q(piece.said), governing(pieces, at))))
+
+
+def _leaves(piece: Piece) -> bool:
+    return piece.kind in _LEAVING or (piece.kind == "Jump" and getattr(piece.stmt, "keyword", "") == "goto")
+
+
+def _under(deed: str, under: Sequence[str]) -> str:
+    if len(under) > 2:
+        return f"{deed} {under[0]}, and in {len(under) - 1} more cases"
+    return " ".join([deed, *([" or ".join(under)] if under else [])])
+
+
+def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:
+    """(what joins it to the one before it, as it is quoted), each once. every: text, and offset in the function; where one of two is done
+    alone, they are joined by `or`."""
+    pieces, begin = one.pieces(id_), one.functions[id_].start
+    told: dict[str, str] = {}
+    last = -1
+    for text, start in every:
+        said = q(" ".join(text.split()).rstrip("; "), _SHORT)
+        here = max(
+            (at for at, each in enumerate(pieces) if each.start - begin <= start < each.last - begin), default=-1
+        )
+        if said not in told:
+            told[said] = " or " if _either(pieces, last, here) else ", "
+            last = here
+    return [(joint, said) for said, joint in told.items()]
+
+
+def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
+    """Whether they stand in two arms of one question."""
+    if min(one, other) < 0:
+        return False
+    arms = dict(_arms(pieces, one))
+    return next((arms[above] != role for above, role in _arms(pieces, other) if above in arms), False)
+
+
+def _arms(pieces: Sequence[Piece], at: int) -> Iterator[tuple[int, str]]:
+    """What it stands under, with the part of it; of a choice the case."""
+    while pieces[at].parent >= 0:
+        above = pieces[at].parent
+        kind = pieces[above].kind
+        yield above, pieces[at].role if kind == "If" else f"case {at}" if kind == "Switch" else ""
+        at = above

@@ -1,0 +1,234 @@
+"""Two states of a file and what is told of them -> what nothing tells: layout, comments, needless braces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from ....model.account import LISTED, NEUTRAL, Answer, Side
+from ....model.alignment import opcodes
+from ....model.pattern import regex
+from ..neutral import neutral
+from ..pieces.lexing import Source
+from ..pieces.pieces import NESTING
+from ..sentences import directives
+from .file import State
+
+MANAGERS: Final = "`with` taken apart or put together"
+REMARKS: Final = "remarks for checkers and formatters"
+_REMARK: Final = regex(
+    rb"(?:#|//|/\*)[ \t]{0,8}(?:noqa|nosec|type: ?ignore|pragma:|(?:pylint|mypy|pyright|ruff|flake8|isort|fmt|yapf|coverage|codespell):"
+    rb"|NOLINT|clang-format|cppcheck-suppress|IWYU pragma)[^\n]{0,400}+"
+)
+
+
+def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer]:
+    """Runs of lines that no answer covers: what differs in layout, comments and needless braces alone. Where more than that differs,
+    it is listed after all."""
+    left, right = (
+        [row.rstrip() for row in old.source.data.split(b"\n")],
+        [row.rstrip() for row in new.source.data.split(b"\n")],
+    )
+    told = list(answers)
+    was = {
+        line
+        for each in told
+        for line in range(each.before.line, each.before.end_line + 1)
+        if each.before.path == old.source.path
+    }
+    now = {
+        line
+        for each in told
+        for line in range(each.after.line, each.after.end_line + 1)
+        if each.after.path == new.source.path
+    }
+    stays = _staying(old, new), _staying(new, old)
+    often = [Counter(_plain(lines)) for lines in (left, right)] if told else []
+    head, tail = _same_ends(left, right)
+    left, right = left[head : len(left) - tail], right[head : len(right) - tail]
+    runs: list[Run] = []
+    for kind, i, j, m, n in opcodes(left, right):
+        a, b, c, d = i + head, j + head, m + head, n + head
+        if kind == "equal":
+            continue
+        if was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
+            runs += _remarks((old.source, a, left[i:j], was), (new.source, c, right[m:n], now))
+            continue
+        saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
+        code = [
+            [row for line, row in enumerate(rows, first + 1) if side.source.on(line, line)]
+            for side, first, rows in ((old, a, left[i:j]), (new, c, right[m:n]))
+        ]
+        if saying and any(code) and _as_often(code[0], *often) and _as_often(code[1], *often[::-1]):
+            written = [row for row in (*left[i:j], *right[m:n]) if row.strip()]
+            if sum(map(len, code)) < len(written):  # it stands as it did, beside what is told
+                runs.append((neutral.COMMENTS, (a, b), (c, d)))
+            continue
+        rule = _why_silent(
+            b"\n".join(left[i:j]), b"\n".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d)
+        )
+        if (
+            not rule
+            and saying
+            and all(
+                (line in kept) or not _says(row)
+                for kept, first, rows in ((stays[0], a, left[i:j]), (stays[1], c, right[m:n]))
+                for line, row in enumerate(rows, first + 1)
+            )
+        ):
+            rule = neutral.PLACE
+        runs.append((rule, (a, b), (c, d)))
+    place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
+    moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
+    for rule, one, other in runs:
+        if rule or moved:
+            yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
+        else:
+            yield Answer(
+                LISTED, "", "", _rows(old, *_of_code(old.source, *one)), _rows(new, *_of_code(new.source, *other))
+            )
+
+
+Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
+Beside: TypeAlias = tuple[Source, int, Sequence[bytes], set[int]]
+
+
+def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
+    """Comments on lines of their own beside lines of which something is told, each that differs; not one that came, or went, with the code
+    beside it."""
+    was, now = list(_remarked(*one)), list(_remarked(*other))
+    behind = [
+        [b" ".join(rows[last - begin].split()) if last - begin < len(rows) else b"" for _, last in found]
+        for found, (_, begin, rows, _) in ((was, one), (now, other))
+    ]
+    for _, i, j, m, n in opcodes(*behind):
+        for at in range(max(j - i, n - m)):
+            a = was[i + at] if i + at < j else (one[1], one[1])
+            b = now[m + at] if m + at < n else (other[1], other[1])
+            told = (i + at >= j or m + at >= n) and not (
+                one[3].isdisjoint((a[0], a[1] + 1)) and other[3].isdisjoint((b[0], b[1] + 1))
+            )
+            if not told and _text(one, a) != _text(other, b):
+                yield neutral.COMMENTS, a, b
+
+
+def _text(beside: Beside, run: tuple[int, int]) -> list[bytes]:
+    _, begin, rows, _ = beside
+    return list(_plain(rows[run[0] - begin : run[1] - begin]))
+
+
+def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int]) -> Iterator[tuple[int, int]]:
+    """Runs of such lines, from before the first to the last."""
+    first = -1
+    for at, row in enumerate([*rows, b""], begin):
+        alone = (
+            bool(row.strip()) and at + 1 not in told and not source.on(at + 1, at + 1) and not source.goes_on(at + 1)
+        )
+        if alone and first < 0:
+            first = at
+        elif not alone and first >= 0:
+            yield first, at
+            first = -1
+
+
+def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
+    """Whether each line stands on the other side as often as on its own, or more often: then it is one of those."""
+    return all(there[line] >= here[line] for line in _plain(rows) if line.strip(b"{};"))
+
+
+def _says(row: bytes) -> bool:
+    return bool(row.strip().strip(b"{};"))
+
+
+def _staying(one: State, other: State) -> set[int]:
+    """The lines of functions that stand on the other side word for word, under their name."""
+    there = {(facts.qualified, facts.digest) for facts in other.functions.values()}
+    return {
+        line
+        for facts in one.functions.values()
+        if (facts.qualified, facts.digest) in there
+        for line in range(one.source.line(facts.start), one.source.line(facts.end - 1) + 1)
+    }
+
+
+def _plain(lines: Iterable[bytes]) -> Iterator[bytes]:
+    yield from (b" ".join(line.split()) for line in lines)
+
+
+def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
+    """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
+    was, now = (
+        [word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])]
+        for at, source in enumerate((old, new))
+    )
+    return sorted(was) == sorted(now)
+
+
+def _same_words(old: State, new: State, told: Sequence[Answer]) -> bool:
+    """Whether the file says the same in another order, but for what is told."""
+    found = []
+    for side, own in (
+        (old, [each.before for each in told if each.how != NEUTRAL]),
+        (new, [each.after for each in told if each.how != NEUTRAL]),
+    ):
+        lines = {line for each in own if each.path == side.source.path for line in range(each.line, each.end_line + 1)}
+        found.append(Counter(token.text for token in side.source.tokens if side.source.line(token.start) not in lines))
+    return found[0] == found[1]
+
+
+def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]:
+    """How many lines are the same at the beginning, and behind that at the end."""
+    least = min(len(left), len(right))
+    head = next((at for at in range(least) if left[at] != right[at]), least)
+    return head, next((at for at in range(least - head) if left[-1 - at] != right[-1 - at]), least - head)
+
+
+def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
+    if list(old) == list(new):
+        bare, without = (
+            [b"".join(each.split()) for each in pair] for pair in ((one, other), map(_unremarked, (one, other)))
+        )
+        if bare[0] == bare[1]:
+            return neutral.LAYOUT
+        return REMARKS if without[0] == without[1] else neutral.COMMENTS
+    plain = [
+        [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
+        for words in (old, new)
+    ]
+    if plain[0] != plain[1]:
+        managed = b"with" in old and b"with" in new and _of_managers(plain[0]) == _of_managers(plain[1])
+        return MANAGERS if managed else ""
+    ends = [sum(_ends(words, at) for at in range(len(words))) for words in (old, new)]
+    return directives.ENDS if ends[0] != ends[1] else neutral.BRACES
+
+
+def _of_managers(words: Sequence[bytes]) -> list[bytes]:
+    """Without what stands between the managers of a `with`, and round them."""
+    return [word for word in words if word not in (b"with", b"(", b")", b",", b":")]
+
+
+def _unremarked(text: bytes) -> bytes:
+    """Without what tells a checker or a formatter what to do here."""
+    return _REMARK.sub(b"", text)
+
+
+def _closes(words: Sequence[bytes], at: int) -> bool:
+    """Of `#endif`, whose `#if` is told."""
+    return words[at] == b"endif" or tuple(words[at : at + 2]) == (b"#", b"endif")
+
+
+def _ends(words: Sequence[bytes], at: int) -> bool:
+    return _closes(words, at) or (words[at] == b"else" and at > 0 and words[at - 1] == b"#")
+
+
+def _of_code(source: Source, first: int, last: int) -> tuple[int, int]:
+    """Without the comments that such lines begin and end with."""
+    said = [line for line in range(first + 1, last + 1) if source.on(line, line)]
+    return (said[0] - 1, said[-1]) if said else (first, first)
+
+
+def _rows(one: State, first: int, last: int) -> Side:
+    rows = one.source.rows
+    end = rows[last] if last < len(rows) else len(one.source.data)
+    return Side(one.source.path, first + 1, last, one.source.text(rows[first], end)) if last > first else Side()

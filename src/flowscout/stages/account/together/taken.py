@@ -1,0 +1,134 @@
+"""A function read with another in place of its call: what was taken out of it, or put in place in it, and what else differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from ....model.account import NEUTRAL, Answer
+from ..pairing.changes import trees
+from ..pieces.pieces import Piece
+from ..pieces.splicing import Inner, spliced
+from ..reading.saying import does, q
+from ..sentences.altered import bare
+from .file import Names, State, of_trees
+
+TAKEN: Final = "taken out"
+PUT: Final = "put in place"
+_ALONE: Final = 6
+
+
+Parts = Mapping[bytes, tuple[str, Inner]]
+
+
+def through(
+    old: State,
+    new: State,
+    pair: tuple[str, str],
+    gone: Sequence[str],
+    came: Sequence[str],
+    told: Sequence[Answer],
+    renamed: Names,
+    quotes: bool,
+    away: Sequence[tuple[State, str]] = (),
+) -> tuple[list[Answer], set[str]]:
+    """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
+    that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself. away: functions that are new in other
+    files, in which nothing may differ."""
+    left, right = _inner(old, gone), _inner(new, came)
+    right = {**_inner_of(away), **right}
+    for some, others in _choices(old.pieces(pair[0]), new.pieces(pair[1]), left, right):
+        found, used = _read(old, new, pair, some, others, told, renamed, quotes)
+        if used:
+            return found, used
+    return list(told), set()
+
+
+def _choices(old: Sequence[Piece], new: Sequence[Piece], left: Parts, right: Parts) -> Iterator[tuple[Parts, Parts]]:
+    """All of them; where these do not do, those of one side, then each alone: what is gone for a reason of its own hides no part."""
+    yield left, right
+    if left and right:
+        yield {}, right
+        yield left, {}
+    for parts, pieces in ((left, old), (right, new)):
+        words = {word for piece in pieces for word in piece.words} if len(parts) > 1 else set()
+        for name in [each for each in sorted(parts) if each in words][:_ALONE]:
+            yield ({name: parts[name]}, {}) if parts is left else ({}, {name: parts[name]})
+
+
+def _read(
+    old: State,
+    new: State,
+    pair: tuple[str, str],
+    left: Parts,
+    right: Parts,
+    told: Sequence[Answer],
+    renamed: Names,
+    quotes: bool,
+) -> tuple[list[Answer], set[str]]:
+    one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
+    other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
+    if not put and not taken:
+        return list(told), set()
+    facts = old.functions[pair[0]], new.functions[pair[1]]
+    found = list(of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
+    inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
+    rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner)]
+    used = {left[name][0] for name in put} | {right[name][0] for name in taken}
+    most = sum(each.how != NEUTRAL for each in told) - 1
+    known = {(each.before, each.after) for each in told}
+    if any(right[name][1].home for name in taken) and any((each.before, each.after) not in known for each in rest):
+        return list(told), set()
+    sides = (old.pieces(pair[0]), one, other), (new.pieces(pair[1]), other, one)
+    if len(rest) > max(most, 0) or (rest and not _mostly(sides)):
+        return list(told), set()
+    places = {(each.before, each.after) for each in rest}
+    rule = TAKEN if taken else PUT
+    return [
+        *rest,
+        *[
+            each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
+            for each in told
+            if (each.before, each.after) not in places
+        ],
+    ], used
+
+
+def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
+    """Whether it says of a variable of theirs, which has no value yet, that it is declared there and not here, or later than here."""
+    bares = [piece for each in inner for piece in each.pieces if bare(piece) and b"=" not in piece.words]
+    deeds = [f"{word} {does(piece)}" for word in ("Now", "No longer") for piece in bares]
+    later = [f"{q(piece.said)} {word} " for word in ("comes", "now runs", "runs") for piece in bares]
+    return one.sentence.startswith((*deeds, *later))
+
+
+def _mostly(sides: Sequence[tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]]) -> bool:
+    """Whether most of what was put in stands on both sides. sides: without it, with it, and the other side."""
+    hit, whole = 0, 0
+    for plain, read, others in sides:
+        came = Counter(piece.words for piece in read) - Counter(piece.words for piece in plain)
+        known = {piece.words for piece in others}
+        hit += sum(many for words, many in came.items() if words in known)
+        whole += came.total()
+    return 2 * hit > whole
+
+
+def _inner_of(away: Sequence[tuple[State, str]]) -> dict[bytes, tuple[str, Inner]]:
+    """Functions of other files, by names that one of them only has."""
+    names = [side.functions[id_].name for side, id_ in away]
+    found = dict[bytes, tuple[str, Inner]]()
+    for side, id_ in away:
+        if names.count(side.functions[id_].name) == 1:
+            home = side.source.path.rpartition("/")[2].partition(".")[0].encode()
+            found |= {name: (id_, one._replace(home=home)) for name, (_, one) in _inner(side, [id_]).items()}
+    return found
+
+
+def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
+    """By name, which one function only has."""
+    names = [side.functions[id_].name for id_ in ids if id_ in side.functions]
+    return {
+        facts.name.encode(): (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), side.pieces(id_)))
+        for id_ in ids if (facts := side.functions.get(id_)) is not None and names.count(facts.name) == 1
+    }  # fmt: skip

@@ -1,0 +1,206 @@
+"""One thing that stands for another in many places, which are the same but for that: one sentence for all of them.
+
+`time.time` in the place of `clock.now` is one decision of the author, however many statements it shows in. Only edits are told so in which
+nothing else differs; where more does, everything is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer
+from ....model.alignment import opcodes
+from ....model.pattern import regex
+from ....model.product import is_test
+from ....model.record import NamedTuple
+from ..neutral.neutral import ANNOTATION, without_last_commas
+from ..pieces.quoting import q
+from ..reading.saying import ORDER
+
+OFTEN: Final = 3  # edits from which it is told once
+RULE: Final = "throughout"
+AROUND, GIVEN = "around", "given"
+_RANK: Final = 5
+_BESIDE: Final = 4  # things that are told together
+_MOST: Final = 2  # things that are put in the place of others in one edit
+_LONGEST: Final = 12  # words of one
+_ALSO: Final = frozenset((ORDER, "import"))  # what says more than that a word is another
+_WORD: Final = regex(
+    r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|\*\*=?|//=?|<<=?|>>=|&&|\|\||\+\+|--|[-+*/%&|^=!<>:]=|[^\s\w]"""
+)
+_VALUES: Final = frozenset(("None", "True", "False", "NULL", "nullptr", "true", "false", "self", "this", "cls"))
+_TYPES: Final = frozenset(
+    ("void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "auto")
+)  # of which another one says nothing without the name
+_WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
+_LINKS: Final = frozenset((".", "->", "::"))
+_SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
+_SHORT: Final = 2  # characters of a name that says nothing alone
+
+
+class Put(NamedTuple):
+    """`now` stands where `was` stood; "" for nothing. how: AROUND of a call that stands around what stood there, GIVEN of an argument."""
+
+    was: str
+    now: str
+    how: str = ""
+
+
+def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
+    sides = [is_test(one.place.path) for one in told]
+    whole = [
+        _puts(one, True) for one in told
+    ]  # with the name that a link stands behind, where that is the same often enough
+    named = Counter((puts, side) for puts, side in zip(whole, sides, strict=True) if puts)
+    found = [
+        puts if named[puts, side] >= OFTEN else _puts(one) for one, puts, side in zip(told, whole, sides, strict=True)
+    ]
+    found = _with_those_beside(found, sides)
+    many = Counter((puts, side) for puts, side in zip(found, sides, strict=True) if puts)
+    ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
+    for one, puts, side in zip(told, found, sides, strict=True):
+        ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
+    for one, puts, side in zip(told, found, sides, strict=True):
+        if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
+            yield one
+            continue
+        how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
+        every = [_said(put) for put in puts]
+        said = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
+        yield one._replace(
+            how=how, rule=RULE, sentence=f"{said}, in {many[puts, side]} places.", core="", rank=ranks[puts, side]
+        )
+
+
+def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
+    """What is put in the place of others beside each other, here the one and there both, is one thing: `a->x` is now `x`, and `b->y` is `y`."""
+    often = Counter((put, side) for puts, side in zip(found, sides, strict=True) for put in puts)
+    group: dict[tuple[Put, bool], tuple[Put, ...]] = {each: (each[0],) for each in often}
+    for puts, side in zip(found, sides, strict=True):
+        if len(puts) > 1 and all(often[put, side] >= OFTEN for put in puts):
+            joined = tuple(dict.fromkeys(other for put in puts for other in group[put, side]))
+            for other in joined if len(joined) <= _BESIDE else ():
+                group[other, side] = joined
+    return [
+        group[puts[0], side] if puts and {*puts} <= {*group[puts[0], side]} else puts
+        for puts, side in zip(found, sides, strict=True)
+    ]
+
+
+def _said(put: Put) -> str:
+    if put.how == AROUND:
+        return (
+            f"{q(f'{put.now}(…)')} is put around a value"
+            if put.now
+            else f"{q(f'{put.was}(…)')} no longer stands around a value"
+        )
+    if put.how == GIVEN:
+        return f"is given {q(put.now)}" if put.now else f"is no longer given {q(put.was)}"
+    if not put.was or not put.now:
+        return f"{q(put.now)} is put in" if put.now else f"{q(put.was)} is left out"
+    return f"{q(put.was)} is now {q(put.now)}"
+
+
+def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
+    """What stands for what, where nothing else differs; () where that is nothing that has a name. whole: `a.b` stands for `a`, not `.b` for nothing."""
+    if one.how == NEUTRAL or one.twin or one.rule in _ALSO or not one.before.code or not one.after.code:
+        return ()
+    if "…" in one.before.code + one.after.code:
+        return ()
+    was, now = (_words(code) for code in (one.before.code, one.after.code))
+    places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
+    runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
+    wrapped = _wrapped(runs)
+    if wrapped is not None:
+        return (wrapped,)
+    puts = tuple(dict.fromkeys(_put(a, b) for a, b in runs))
+    short = len(puts) <= _MOST and all(len(a) <= _LONGEST and len(b) <= _LONGEST for a, b in runs)
+    plain = short and all(each is not None for each in puts) and any(each and each.how != GIVEN for each in puts)
+    return tuple(each for each in puts if each is not None) if plain else ()
+
+
+def _words(code: str) -> list[str]:
+    """Without a comma before a closing bracket that changes nothing."""
+    return [each.decode() for each in without_last_commas([word.encode() for word in _WORD.findall(code)], True)]
+
+
+def _runs(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """What differs, with the whole of a name that differs in a part: `a.b` and `a.c`."""
+    last: tuple[int, int, int, int] | None = None
+    for tag, i, j, k, end in opcodes(was, now):
+        if tag == "equal":
+            continue
+        if (i == j or k == end) and i and was[i - 1] in _LINKS and (was[i:j] or now[k:end])[-1] == was[i - 1]:
+            i, j, k, end = i - 1, j - 1, k - 1, end - 1  # `.data`, not `data.`
+        while i < j and k < end and i > 1 and k > 1 and was[i - 1] in _LINKS and was[i - 2] == now[k - 2]:
+            i, k = i - 2, k - 2
+        opens = any(words and words[-1] in _LINKS for words in (was[i:j], now[k:end]))  # `mod.` before a name
+        if opens and was[j : j + 1] == now[end : end + 1] and _is_name(*was[j : j + 1]):
+            j, end = j + 1, end + 1
+        if last and (i <= last[1] or k <= last[3] or (i == last[1] + 1 and was[last[1]] in _LINKS)):
+            last = (last[0], max(j, last[1]), last[2], max(end, last[3]))
+            continue
+        yield from [last] if last else []
+        last = (i, j, k, end)
+    yield from [last] if last else []
+
+
+def _with_its_name(
+    was: Sequence[str], now: Sequence[str], place: tuple[int, int, int, int]
+) -> tuple[int, int, int, int]:
+    """Of what was put in, or left out, behind a name that it is of."""
+    i, j, k, end = place
+    linked = (i == j or k == end) and (was[i:j] or now[k:end])[0] in _LINKS
+    return (i - 1, j, k - 1, end) if linked and i and _is_name(was[i - 1]) else place
+
+
+def _is_name(word: str = "") -> bool:
+    return word.isidentifier() and word not in _WORDS
+
+
+def _wrapped(runs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Put | None:
+    """`f(x)` for `x`, or the other way."""
+    if len(runs) != 2:
+        return None
+    for at in (0, 1):
+        opens, closes = runs[0][at], runs[1][at]
+        bare = not runs[0][1 - at] and not runs[1][1 - at]
+        if (
+            bare
+            and closes == [")"]
+            and len(opens) > 1
+            and opens[-1] == "("
+            and all(_is_name(each) or each in _LINKS for each in opens[:-1])
+        ):
+            name = "".join(opens[:-1])
+            return Put("", name, AROUND) if at else Put(name, "", AROUND)
+    return None
+
+
+def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
+    """None for what has no name: a number, or a sign, means something else at each place."""
+    if was and now:
+        return Put(_code(was), _code(now)) if _names(was) and _names(now) else None
+    rest = was or now
+    given = rest[1:] if rest[0] == "," else rest[:-1] if rest[-1] == "," else []
+    how = GIVEN if given else ""
+    if not given and not (len(rest) == 2 and rest[0] in _LINKS and _is_name(rest[1])):
+        return None
+    return Put(_code(given or rest), "", how) if was else Put("", _code(given or rest), how)
+
+
+def _names(words: Sequence[str]) -> bool:
+    names = [word for word in words if _is_name(word) and word not in _VALUES | _TYPES]
+    return any(len(word) > _SHORT or len(words) == 1 for word in names) or any(word[0] in "\"'" for word in words)
+
+
+def _code(words: Sequence[str]) -> str:
+    text, last, before = "", "", ""
+    for word in words:
+        sign = last in _SIGNS and not (_is_name(before) or before[:1].isalnum() or before in (")", "]"))  # `-1`, `*p`
+        tight = last in ("", *_LINKS, "(", "[", "{") or sign or word in (*_LINKS, ")", "]", "}", "(", "[", ",", ":")
+        text += word if tight else f" {word}"
+        before, last = last, word
+    return text

@@ -1,0 +1,121 @@
+"""C and C++: lines under `#if 0`, which no build has.
+
+What comes, goes or differs in there does nothing. What stood outside and stands in there now, as it was, is switched off by that, and
+the other way; no statement of it differs, so it is told by the lines that ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ....model.alignment import opcodes
+from ....model.record import NamedTuple
+from ..reading.saying import q
+from .file import State
+
+NEVER: Final = "code that no build has"
+SWITCHED: Final = "told with an `#if 0`"
+_SWITCH: Final = "switched"
+_SIGNS: Final = b"{}; \t\r"
+_NAMED: Final = 2
+_LONGEST: Final = 70
+Lines: TypeAlias = tuple[frozenset[int], frozenset[int]]  # of both sides, from 1
+
+
+class _Differing(NamedTuple):
+    """Lines, from 1. old, new: of those that builds may have what stands on one side only. off, on: (before, after) of what stood
+    outside and does not now, and the other way."""
+
+    old: frozenset[int]
+    new: frozenset[int]
+    off: tuple[tuple[int, int], ...]
+    on: tuple[tuple[int, int], ...]
+
+
+def unbuilt(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
+    dead = old.source.unbuilt, new.source.unbuilt
+    if not any(dead):
+        return list(told)
+    differing = _differing(old, new, dead)
+    both = (*differing.off, *differing.on)
+    switched = frozenset([a for a, _ in both]), frozenset([b for _, b in both])
+    found = [_never(one, (old, new), dead, differing, switched) for one in told]
+    for rows, off in ((differing.off, True), (differing.on, False)):
+        found += [_switched(old, new, run, off) for run in _runs(rows)]
+    return found
+
+
+def _differing(old: State, new: State, dead: Lines) -> _Differing:
+    left, right = ([row.strip() for row in side.source.data.split(b"\n")] for side in (old, new))
+    off, on = list[tuple[int, int]](), list[tuple[int, int]]()
+    for kind, i, j, m, n in opcodes(left, right):
+        for a, b in zip(range(i + 1, j + 1), range(m + 1, n + 1), strict=True) if kind == "equal" else ():
+            if left[a - 1].strip(_SIGNS) and (a in dead[0]) != (b in dead[1]) and not left[a - 1].startswith(b"#"):
+                (on if a in dead[0] else off).append((a, b))
+    live = [
+        [(at, row) for at, row in enumerate(rows, 1) if row and at not in never]
+        for rows, never in zip((left, right), dead, strict=True)
+    ]
+    gone, came = set[int](), set[int]()
+    for kind, i, j, m, n in opcodes([row for _, row in live[0]], [row for _, row in live[1]]):
+        if kind != "equal":
+            gone.update(at for at, _ in live[0][i:j])
+            came.update(at for at, _ in live[1][m:n])
+    return _Differing(frozenset(gone), frozenset(came), tuple(off), tuple(on))
+
+
+def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Differing, switched: Lines) -> Answer:
+    """What is listed, and differs in such lines alone, or in what is told of them."""
+    was, now = _lines(one.before, sides[0]), _lines(one.after, sides[1])
+    lone = (was or now) and not (was and now)
+    if one.how in (FLOW, DECLARATION) and lone and was <= switched[0] and now <= switched[1]:
+        return one._replace(how=NEUTRAL, rule=SWITCHED, sentence="", core="")
+    if one.how != LISTED:
+        return one
+    if (was & differing.old) - switched[0] or (now & differing.new) - switched[1]:
+        return one
+    if not (was & (dead[0] | switched[0]) or now & (dead[1] | switched[1])):
+        return one
+    return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
+
+
+def _lines(side: Side, state: State) -> set[int]:
+    return {*range(side.line, side.end_line + 1)} if side.line and side.path == state.source.path else set()
+
+
+def _runs(rows: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    run = list(rows[:1])
+    for one, other in pairwise(rows):
+        if other[1] - one[1] > _NAMED:
+            yield run
+            run = []
+        run.append(other)
+    if run:
+        yield run
+
+
+def _switched(old: State, new: State, run: Sequence[tuple[int, int]], off: bool) -> Answer:
+    told = [_text(new, at, at) for _, at in run]
+    named = ", ".join([q(each if len(each) <= _LONGEST else f"{each[:_LONGEST]}…") for each in told[:_NAMED]])
+    left = len(told) - _NAMED
+    more = "" if left <= 0 else " and another line" if left == 1 else f" and {left} more lines"
+    stands, them = ("stand", "them") if len(told) > 1 else ("stands", "it")
+    how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds may have"
+    before, after = [
+        Side(side.source.path, first, last, _text(side, first, last))
+        for side, first, last in ((old, run[0][0], run[-1][0]), (new, run[0][1], run[-1][1]))
+    ]
+    start = new.source.rows[run[0][1] - 1]
+    unit = next((id_ for id_, facts in new.functions.items() if facts.start <= start < facts.end), "")
+    said = f"{named}{more} {stands} {how} {them}."
+    return Answer(FLOW if unit else DECLARATION, _SWITCH, unit, before, after, said, 2)
+
+
+def _text(side: State, first: int, last: int) -> str:
+    """Of lines, as code is shown."""
+    rows = side.source.rows
+    end = rows[last] if last < len(rows) else len(side.source.data)
+    return side.source.text(rows[first - 1], end).strip()

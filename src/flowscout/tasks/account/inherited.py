@@ -1,0 +1,68 @@
+"""A method that is gone, where a base of its class has one of that name: whoever called it calls that one now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.account import Answer
+from ...model.declared import TypeFacts
+from ...model.identity import path_of, qualified_of
+from ...pipeline import Project
+
+GONE: Final = "Is gone."
+_MOST: Final = 12  # classes above
+
+
+def inherited(after: Project, told: Sequence[Answer]) -> list[Answer]:
+    return [_said(after, one) if one.rule == "gone" and one.sentence == GONE else one for one in told]
+
+
+def _said(after: Project, one: Answer) -> Answer:
+    owner, _, name = qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")
+    above = _above(after, path_of(one.unit), owner.rpartition(".")[2], name) if owner and name else ""
+    return one._replace(sentence=f"{GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
+
+
+def _above(after: Project, path: str, owner: str, name: str) -> str:
+    """The nearest base's, as it is called; "" where two classes could be meant."""
+    methods = [
+        (each.path, ".".join(each.facts.qualified))
+        for each in after.whole.named(name).values()
+        if each.facts.name == name
+    ]
+    todo, seen = [(path, owner)], set[tuple[str, str]]()
+    while todo and len(seen) < _MOST:
+        here = todo.pop(0)
+        seen.add(here)
+        if here != (path, owner) and any(
+            where == here[0] and f".{of}".endswith(f".{here[1]}.{name}") for where, of in methods
+        ):
+            return f"{here[1]}.{name}"
+        written = [text.partition("<")[0].partition("[")[0] for each in _types(after, *here)[:1] for text in each.bases]
+        for text in [each.split()[-1] for each in written if each.split()]:
+            base = text.replace("::", ".").rpartition(".")[2]
+            places = [
+                each
+                for each in after.whole.typing(base)
+                if _types(after, each, base) and _known(after, here[0], text, each)
+            ]
+            near = [here[0]] if here[0] in places else places
+            if len(near) > 1:
+                return ""
+            todo += [(each, base) for each in near if (each, base) not in seen]
+    return ""
+
+
+def _known(project: Project, path: str, text: str, where: str) -> bool:
+    """Python: whether a base is of this file, or of a module of another file's name that is imported. Another project may have one called so."""
+    if path == where or project.files[path].language != "python":
+        return True
+    first, _, _ = text.partition(".")
+    parts = {*where.removesuffix(".py").split("/")}
+    own = [each for each in project.files[path].imports if first in (each.alias, each.name) or each.module == first]
+    return any((each.level and not each.module) or parts & {*each.module.split("."), each.name} for each in own)
+
+
+def _types(project: Project, path: str, name: str) -> list[TypeFacts]:
+    return [each for each in project.files[path].types if each.name == name] if path in project.files else []

@@ -1,0 +1,168 @@
+"""What is called otherwise, or stands in another file, on the two sides of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from functools import partial
+
+from ...border import within
+from ...model.account import DECLARATION, FLOW, Answer
+from ...model.identity import path_of, qualified_of
+from ...pipeline import Project
+from ...stages import account as stage
+from .files import MOST_FILES, Files, unread
+
+MOST_GONE = 50  # functions, beyond which none is looked for in others
+Pairs = Sequence[tuple[str, str]]
+
+
+def renamed(
+    before: Project, after: Project, pairs: Pairs, declared: tuple[Set[bytes], Set[bytes]]
+) -> dict[bytes, bytes]:
+    """Names of functions and of what holds them that are called otherwise now, each in one way only. declared: what either side declares: what
+    still is declared, or was before, is called as it was, wherever its functions went."""
+    found: dict[str, set[str]] = {}
+    for a, b in pairs:
+        if a and b and a != b:
+            one, other = before.functions[a].facts.qualified, after.functions[b].facts.qualified
+            if len(one) == len(other):
+                for x, y in zip(one, other, strict=True):
+                    if x != y:
+                        found.setdefault(x, set()).add(y)
+    single = {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
+    return {x: y for x, y in single.items() if x not in declared[1] and y not in declared[0]}
+
+
+def homes(told: Sequence[Answer]) -> dict[str, dict[str, str]]:
+    """Of each file the functions that moved into it, with where they stood before."""
+    found: dict[str, dict[str, str]] = {}
+    for each in told:
+        if each.rule == "moved":
+            found.setdefault(path_of(each.unit), {})[each.unit] = each.before.path
+    return found
+
+
+def with_origin(one: Answer, new: Files, came: Mapping[str, str]) -> Answer:
+    """A new file, with where its functions stood before, where most of them did."""
+    path = one.after.path
+    if one.rule != "file" or not one.after.line or one.before.line:
+        return one
+    homes = sorted({home for home in came.values() if home and home != path})
+    whole = len(new.state(path).functions)
+    if len(homes) != 1 or 2 * len(came) <= whole:
+        return one
+    how = "the function" if whole == 1 else f"{'all' if len(came) == whole else len(came)} of them"
+    return one._replace(sentence=f"{one.sentence.removesuffix('.')}; {how} moved from `{homes[0]}`.")
+
+
+def types(files: Files, paths: Sequence[tuple[str, str]], side: int) -> Set[bytes]:
+    """What the files that differ declare outside of functions."""
+    those = [each[side] for each in paths if each[side] and not unread(files.project, files.project, each[side], "")]
+    return {
+        name
+        for path in (those if len(those) <= MOST_FILES else ())
+        for name in within("names", partial(_names, files, path), set[bytes])
+    }
+
+
+def _names(files: Files, path: str) -> Set[bytes]:
+    return stage.names(files.state(path).around)
+
+
+def rehomed(
+    old: Files, new: Files, paths: Sequence[tuple[str, str]], told: list[Answer], called: Mapping[bytes, bytes]
+) -> list[Answer]:
+    """By the language of the files: nothing moves from one to another."""
+    if len(paths) > MOST_FILES or not any(_may_have_moved(one) for one in told):
+        return told
+    for language in sorted({_language(old, new, a, b) for a, b in paths}):
+        those = [(a, b) for a, b in paths if _language(old, new, a, b) == language]
+        read = [(a, b) for a, b in those if not unread(old.project, new.project, a, b)]
+        was, now = {a: old.state(a) for a, _ in read if a}, {b: new.state(b) for _, b in read if b}
+        told = list(stage.rehomed(told, was, now, called, language == "python"))
+    return told
+
+
+def unbuilt(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: list[Answer]) -> list[Answer]:
+    """Of the files of C and C++ on both sides that have an `#if 0`."""
+    for a, b in paths:
+        if a and b and _language(old, new, a, b) == "c" and not unread(old.project, new.project, a, b):
+            sides = old.state(a), new.state(b)
+            if any(b"#if" in each.source.data or b"# " in each.source.data for each in sides):
+                told = stage.unbuilt(told, *sides)
+    return told
+
+
+def _may_have_moved(one: Answer) -> bool:
+    return one.how == DECLARATION and bool(one.before.code) and not one.after.code
+
+
+def _language(old: Files, new: Files, a: str, b: str) -> str:
+    """C and C++ are one."""
+    known = (new.project.files[b] if b else old.project.files[a]).language
+    return known if known == "python" else "c"
+
+
+def texts(
+    before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]
+) -> dict[str, tuple[str, str]]:
+    """What the files that differ hold, blanks aside, where something is gone that may stand in another."""
+    if len(paths) > MOST_FILES or not any(
+        one.how == DECLARATION and one.before.code and not one.after.code for one in told
+    ):
+        return {}
+    return {b: (_bare(before, a), _bare(after, b)) for a, b in paths if b}
+
+
+def _bare(project: Project, path: str) -> str:
+    return "".join(project.sources(path).decode("utf-8", "replace").split()) if path else ""
+
+
+def stood(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
+    """Steps that went to functions that are new, or came from those that are gone."""
+    kinds = {one.unit: one.rule for one in told if one.how == FLOW and one.rule in ("new", "gone")}
+    gone = {a: old.state(path_of(a)).body(a) for a, b in pairs if not b and kinds.get(a) == "gone"}
+    came = {b: new.state(path_of(b)).body(b) for a, b in pairs if not a and kinds.get(b) == "new"}
+    found = list(stage.stood(told, gone, came))
+    lost = {a: stage.raised(old.state(path_of(a)), a) for a in gone}
+    if len(gone) > MOST_GONE or not any(lost.values()):
+        return found
+    texts = "".join([_bare(new.project, path) for path in sorted({path_of(b) for _, b in pairs if b})])
+    named: dict[str, list[str]] = {}
+    for a, ways in lost.items():
+        again = any(each in texts for each in stage.raises(old.state(path_of(a)), a))
+        named.setdefault(old.project.functions[a].facts.name, []).extend([] if again else ways)
+    return list(stage.lost_with(found, named))
+
+
+def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
+    """Functions that are gone and whose body another one of the files that differ has."""
+    lost = [at for at, one in enumerate(told) if one.how == FLOW and one.rule == "gone"]
+    found = list(told)
+    if not lost or len(lost) > MOST_GONE:
+        return found
+    every = [(new.state(path_of(b)), b) for path in sorted({path_of(b) for _, b in pairs if b}) for b in ids(new, path)]
+    for at in lost:
+        one = found[at]
+        if one.unit in (state := old.state(path_of(one.unit))).functions:
+            name, values = stage.merged(state, one.unit, every)
+            found[at] = one._replace(sentence=_instead(one.unit, name, values), rank=6) if name else one
+    return found
+
+
+def ids(files: Files, path: str) -> Sequence[str]:
+    return tuple(files.state(path).functions)
+
+
+def _instead(was: str, name: str, values: str) -> str:
+    there = f" in `{path_of(name)}`" if qualified_of(was) == qualified_of(name) else ""
+    return f"Is gone: `{qualified_of(name)}`{there} does the same{f', where {values}' if values else ''}."
+
+
+def attributes(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> dict[bytes, bytes]:
+    """What objects of Python have under another name."""
+    both = [(a, b) for a, b in paths if a and b and _language(old, new, a, b) == "python"]
+    read = [(a, b) for a, b in both if not unread(old.project, new.project, a, b)]
+    if not read or len(read) > MOST_FILES:
+        return {}
+    return stage.attributes([old.state(a).source for a, _ in read], [new.state(b).source for _, b in read])

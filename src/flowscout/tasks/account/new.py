@@ -1,0 +1,202 @@
+"""What is said of a function that is new: what it does by its author or its steps, how it is left before its end, and what it takes,
+frees, writes and sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import partial
+from typing import Final
+
+from ...border import within
+from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, WAIT, SemanticAction
+from ...model.identity import path_of
+from ...model.pattern import regex
+from ...pipeline import Project
+from ...stages import account as stage
+from ..entrypoints import is_test
+
+NEW: Final = "Is new"
+OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
+NOTHING: Final = "Does nothing"
+LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
+_WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
+_FEW: Final = 7  # steps of which all are told
+_STEM: Final = 4  # letters that two forms of a verb share
+_NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
+_ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
+_VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
+_WAY: Final = regex(
+    r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
+)
+_BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
+_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+_VALUE: Final = regex(r"\w{1,80}")
+
+
+def fresh(project: Project, state: stage.State, id_: str) -> str:
+    """Of a test what its author says, for what it calls is not what it tests; words that another one of the file has too say nothing of it."""
+    if is_test(path_of(id_)):
+        doc = project.functions[id_].facts.doc
+        return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
+    said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
+    if within(id_, partial(_is_empty, project, state, id_), bool):
+        return _opened(NOTHING)  # whatever its author says of it
+    ways = within(id_, partial(stage.ways_out, state, id_), list[str])
+    doc = project.functions[id_].facts.doc
+    acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
+    said = (
+        said
+        if doc or not _of_another_value(said, within(id_, partial(stage.reset, state, id_), frozenset[str]))
+        else ""
+    )
+    checked = bool(ways)
+    ways = [] if _told(said, ways, doc) else ways
+    said = _not_told_twice(said) if ways else said
+    end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
+    behind = within(id_, partial(stage.behind, state, id_), list[str]) if end else []
+    acts = [act for act in acts if act.text.rstrip("; ") not in behind]
+    named = {"where", *(each.partition("=")[0].split()[-1].lower() for each in behind)} if behind else set[str]()
+    more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
+    inner = within(id_, partial(_inner, project, id_), str)
+    does = _does(state, id_, said, acts)
+    logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
+    told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
+    logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
+    by = within(id_, partial(stage.decorated, state, id_), str)
+    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{f' Is decorated with {by}.' * bool(by)}"
+
+
+def _of_another_value(said: str, reset: Set[str]) -> bool:
+    """Whether a condition of the sentence asks for a name that has had several values: which of them is asked for, it does not say."""
+    return any(reset & {*_WORD.findall(part.partition(";")[0])} for part in said.split(" where ")[1:])
+
+
+def _logs(project: Project, state: stage.State, id_: str) -> list[str]:
+    """Of one that does nothing else what it writes to the log, and when."""
+    texts = [each.text for each in project.actions(id_) if each.type == LOGGING]
+    return list(stage.placed(state, id_, texts[:_LOGGED])) if texts else []
+
+
+def _inner(project: Project, id_: str) -> str:
+    """Of one of which nothing else is said the functions that it defines, with what they do."""
+    ids = project.ids[path_of(id_)]
+    own = [each for each in ids if _around(project, each) == ids.index(id_)]
+    told = [(project.functions[each].facts.name, project.sentence(each).rstrip(".")) for each in own]
+    parts = [f"{name} ({said[:1].lower()}{said[1:]})" if said else name for name, said in told[:_INNER]]
+    parts += [f"{len(told) - _INNER} more"] if len(told) > _INNER else []
+    return f"Defines {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}" if parts else ""
+
+
+def _around(project: Project, id_: str) -> int:
+    facts = project.functions[id_].facts if id_ in project.functions else None
+    return facts.parent if facts and facts.kind != "lambda" else -1
+
+
+def _is_empty(project: Project, state: stage.State, id_: str) -> bool:
+    """Whether a body of C or C++ stands there, and holds nothing."""
+    facts, text = project.functions[id_].facts, state.source.data
+    body = text[facts.start : facts.end].rstrip()
+    return body.endswith(b"}") and len(state.pieces(id_)) <= 1
+
+
+def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
+    """Steps that change something; where an author's words stand for the function, those that call something too, and what it tries
+    where it asks how that went."""
+    blocks = project.cfg(id_).blocks
+    kinds = [(each, blocks[each.block].ops[each.op].kind) for each in project.actions(id_)]
+    every = [(each, kind == "test") for each, kind in kinds if kind != "catch"]
+    plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each))]
+    if not documented:
+        return plainly if len(plainly) <= _FEW else [each for each in plainly if _changes(each)]
+    found = [_tried(each) if asks else each for each, asks in every]
+    return [each for each in found if each is not None and (_changes(each) or _calls(each))]
+
+
+def _tried(act: SemanticAction) -> SemanticAction | None:
+    """Of a question that does something by asking the call: `append(t, s)` of `!append(t, s)` and of `append(t, s) < 0`."""
+    text = act.text.strip().removeprefix("not ").lstrip("!( ")
+    name = text.partition("(")[0] if act.acts else ""
+    named = bool(name) and all(sign.isalnum() or sign in "_.:>-" for sign in name)
+    call = text[: _closing(text, len(name) + 1)] if named else ""
+    whole = call and not call.count('"') % 2  # a bracket in a text closes nothing
+    return act._replace(type=COMPUTATION, text=call, effect=f"Call {call}") if whole else None
+
+
+def _closing(text: str, at: int) -> int:
+    """Behind the bracket that closes the one before a place; 0 for none."""
+    depth = 1
+    while at < len(text) and depth:
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+        at += 1
+    return 0 if depth else at
+
+
+def _not_told_twice(said: str) -> str:
+    """Without the ways out that follow."""
+    left = "; ".join([part for part in said.split("; ") if not _WAY.match(part)])
+    told = left.removeprefix(OTHERWISE) if left != said else left
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def in_short(said: str) -> str:
+    """Of one among many what it does alone."""
+    for sign in (LEAVES, DOES, LOGS, " At its end ", stage.DECLARED_IN):
+        said = said.partition(sign)[0]
+    return said
+
+
+def _opened(said: str) -> str:
+    return ": ".join(filter(None, (NEW, said.replace("`", "").rstrip(".")))) + "."
+
+
+def _told(said: str, ways: Sequence[str], doc: str) -> bool:
+    """Whether the sentence, made of the steps, tells each way out itself."""
+    if not doc and _BY_ONE.match(said):
+        return True  # a table, of which each row is a way out
+    if doc or _VAGUE.search(said) or "among other cases" in said:
+        return False
+    known = {"std", "self", "this", *_WORD.findall(said)}
+    given = [way.partition("`")[2].partition("`")[0].partition('"')[0].partition(" from ")[0] for way in ways]
+    return all(known.issuperset(_WORD.findall(each)) for each in given)
+
+
+def _leaves(ways: Sequence[str]) -> str:
+    more = f"; and in {len(ways) - _WAYS} more ways" if len(ways) > _WAYS + 1 else ""
+    return f"{LEAVES}{'; '.join(ways[: _WAYS if more else None])}{more}." if ways else ""
+
+
+def _changes(act: SemanticAction) -> bool:
+    return act.type in _ACTING or (act.type == MUTATION and act.outlives)
+
+
+def _calls(act: SemanticAction) -> bool:
+    """A step that is a call, of which an author's words say nothing, or that yields; what a loop goes through is no step."""
+    call = act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
+    gives = act.text.startswith("yield ")
+    return act.type == COMPUTATION and (call or gives) and act.reason != "structure:each"
+
+
+def _alone(act: SemanticAction) -> bool:
+    """A call that stands for itself: what it gives is not used."""
+    return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
+
+
+def _is_said(act: SemanticAction, known: frozenset[str]) -> bool:
+    """Whether a sentence of these words tells it: what it is done to, and what is done. That something is set to nothing needs no value."""
+    verb, *words = _WORD.findall(act.effect) or [""]
+    if _alone(act):
+        return known.issuperset(_WORD.findall(act.text))
+    if _NOTHING.search(act.text):
+        words = [word for word in words if word not in ("to", "null", "false")]
+    told = "(" not in act.text or any(word.lower().startswith(verb.lower()[:_STEM]) for word in known)
+    return told and known.issuperset(words)
+
+
+def _does(state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
+    known = frozenset(_WORD.findall(said))
+    own = [act for act in acts if not _is_said(act, known)]
+    own = sorted(own, key=lambda act: act.start)
+    told = stage.steps(state, id_, [(act.text, act.start) for act in own])
+    more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""
+    shown = "".join([f"{joint}{text}" for joint, text in told[: _STEPS if more else None]])
+    return f"{DOES}{shown.removeprefix(', ')}{more}." if told else ""

@@ -1,0 +1,115 @@
+"""The account -> what of it is told first: lost releases, what cannot be taken back, and the answers of each function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+
+from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
+from ...model.resource import INSIDE, RISKY, ResourceChange
+from ...stages.compare import parity_sentences
+
+RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
+
+
+GAIN = 3  # what is released or locked now and was not
+
+
+LOGGED = 8  # the rank of what only a log says
+
+
+LEADING = frozenset(("exit", "check", "condition", "errors", "order", "loop"))  # what can lead past a release
+
+
+MOVES = frozenset(("order", "errors"))  # what something runs under
+LASTING = frozenset(("call", "value", "statement", "condition"))
+
+
+def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceChange]]) -> tuple[Answer, ...]:
+    """What is no longer released or locked is what the edit there does, and weighs most."""
+    found = list(told)
+    about: dict[int, list[ResourceChange]] = {}
+    for unit, changes in held.items():
+        own = [at for at, one in enumerate(found) if one.unit == unit and one.how in (FLOW, LISTED)]
+        silent = not any(found[at].how == FLOW for at in own)  # what it is about has no sentence of its own
+        for change in [each for each in changes if each.kind in RISKY or silent] if own else ():
+            cause = next((at for at in own if _meets(found[at], change)), None)
+            cause = next((at for at in own if _leads(found[at])), None) if cause is None else cause
+            if cause is not None:
+                about.setdefault(cause, []).append(change)
+    for at, changes in about.items():
+        one = found[at]
+        still = one.after.line and (one.rule == "condition" or (one.rule == "check" and not one.before.line))  # by what
+        stays = one.sentence if still or not any(_meets(one, each) for each in changes) else ""
+        found[at] = one._replace(
+            how=FLOW,
+            rule="resource",
+            sentence=" ".join(filter(None, (*parity_sentences(changes), stays))),
+            rank=0 if any(each.kind in RISKY for each in changes) else GAIN,
+            core="",
+        )
+    return tuple(found)
+
+
+def _leads(one: Answer) -> bool:
+    """Whether it can lead past a release, or says nothing that would be lost."""
+    return one.rule in LEADING or one.how == LISTED
+
+
+def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:
+    """A call that is new, or another one now, and cannot be taken back weighs more than a value that changed. lasting: by unit the lines
+    before and after on which stands what cannot be taken back."""
+    found = []
+    for one in told:
+        was, now = lasting.get(one.unit, (frozenset(), frozenset()))
+        fresh = (
+            one.how == FLOW
+            and one.rule in LASTING
+            and one.after.line
+            and _on(one.after, now)
+            and not _on(one.before, was)
+        )
+        found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
+    return tuple(found)
+
+
+def with_logs(told: Iterable[Answer], said: Mapping[str, Set[int]]) -> tuple[Answer, ...]:
+    """What a log says tells little. said: lines of it, by unit."""
+    return tuple(
+        [
+            one._replace(rank=max(one.rank, LOGGED))
+            if one.rule == "call" and one.after.line and one.after.line in said.get(one.unit, ())
+            else one
+            for one in told
+        ]
+    )
+
+
+def _on(side: Side, lines: Set[int]) -> bool:
+    return bool(side.line) and any(side.line <= line <= side.end_line for line in lines)
+
+
+def _meets(one: Answer, change: ResourceChange) -> bool:
+    return (
+        0 < one.before.line <= change.old <= one.before.end_line
+        or 0 < one.after.line <= change.new <= one.after.end_line
+    )
+
+
+def untold(held: Sequence[ResourceChange], told: Sequence[Answer]) -> tuple[ResourceChange, ...]:
+    """Without what a sentence of the edit there says: that it runs under something else now."""
+    moved = [one for one in told if one.rule in MOVES and one.after.line]
+    return tuple([each for each in held if each.kind != INSIDE or not any(_meets(one, each) for one in moved)])
+
+
+def told_with_its_file(one: Answer) -> bool:
+    """Of a function that is gone with all of its file."""
+    return bool(one.twin) and one.twin == one.place.path
+
+
+def about(told: Iterable[Answer]) -> dict[str, list[Answer]]:
+    """The answers with a sentence by the function they are of, weightiest first."""
+    found: dict[str, list[Answer]] = {}
+    for one in told:
+        if one.sentence and one.how in (FLOW, DECLARATION) and not told_with_its_file(one):
+            found.setdefault(one.unit, []).append(one)
+    return {unit: sorted(each, key=lambda one: one.rank) for unit, each in found.items()}

@@ -1,0 +1,222 @@
+"""The account in Markdown: a few sentences first, weightiest first, then what also changed, in code, and what does nothing, counted.
+
+Sentences quote code between backticks; every quote is a code span of its own, which nothing in it can leave.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from ...model.account import LISTED, NEUTRAL
+from ...model.product import is_aside
+from ...model.shown import ShownEdit, ShownFunction, ShownReview
+from ..markdown import code, escape, prose
+from ..sentences import listing, opened, where
+from .grouped import lines
+from .line import Line, of_one_function
+from .new import brought
+from .point import leading, leant_on, uses
+from .renamed import changed_alike
+from .sentence import WHOLE, Link, by_function, places, sentence
+from .words import together
+
+FIRST_OF_ONE = 5
+AT_ONCE = 3  # of one function, before what is told of others
+LEFT = 2  # lines for which there is no fold
+ASIDES = 3  # lines of examples and scripts, where there is nothing else
+BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
+DECLARES = ("Now declares ", "No longer declares ")
+MOST = 100  # lines in a fold
+_WHOSE = 6  # functions that are named, of which the same is listed
+
+
+def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
+    """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
+    the others; the last two that would be left are told too. What stands beside the product comes first only where nothing else does."""
+    told = leading(review, sorted(lines(review), key=_slight))
+    asides = [line for line in told if is_aside(line.edits[0].path)]
+    alone = len(asides) == len(told)
+    taken: set[int] = set()
+    of = Counter[tuple[str, str]]()
+    for few in (AT_ONCE, FIRST_OF_ONE, most):
+        for at, line in enumerate(told):
+            whose = (line.edits[0].path, line.edits[0].name)
+            slight = _slight(line) and (taken or at)
+            aside = not alone and line in asides
+            full = len(taken) >= (min(most, ASIDES) if alone else most) or bool(line.edits[0].name and of[whose] >= few)
+            if at not in taken and not (full or slight or aside):
+                taken.add(at)
+                of[whose] += 1
+    sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
+    with_ = uses(*sides)
+    with_ += [line for line in leant_on(sides[0], sides[1]) if line not in with_]
+    first, rest = [*sides[0], *with_], [line for line in sides[1] if line not in with_]
+    few = len(rest) <= 1 or (len(rest) <= LEFT and not any(line in asides for line in rest))
+    return (in_order([*first, *rest]), []) if few else (in_order(first), in_order(rest))
+
+
+def in_order(told: Sequence[Line]) -> list[Line]:
+    """What is told of one function stands together, where its weightiest stands, and in the order of its source: what a step needs is told
+    before it. What only declares a variable comes last."""
+    found: dict[tuple[str, str, int], list[Line]] = {}
+    for at, line in enumerate(told):
+        own = of_one_function(line)
+        whose = (*own, -1) if own else ("", "", at)
+        found.setdefault(whose, []).append(line)
+    return [line for same in found.values() for line in sorted(same, key=_at)]
+
+
+def _at(line: Line) -> tuple[bool, int]:
+    declares = line.said.startswith(DECLARES) and ", then " not in line.said
+    return declares, min(one.at for one in line.edits)
+
+
+def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:
+    yield from by_function(first, link)
+    yield ""
+
+
+def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str], list[Line]]:
+    """What is told of each function that has a fold of its own, by its file and name."""
+    found: dict[tuple[str, str], list[Line]] = {
+        (one.path, one.name): [] for one in review.functions if one.drawing is not None
+    }
+    for line in told:
+        if (whose := of_one_function(line)) in found:
+            found[whose].append(line)
+    return found
+
+
+def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
+    """What is said of a function and of none of its edits; of one that is told in short all that is said of it."""
+    edits: dict[tuple[str, str], list[ShownEdit]] = {}
+    for one in review.edits:
+        edits.setdefault((one.path, one.name), []).append(one)
+    brief = {member for each in brought(review.edits) for member in each.members}
+
+    def of_one(function: ShownFunction) -> list[str]:
+        own = edits.get((function.path, function.name), [])
+        short = not brief.isdisjoint(own)
+        return [said for said in function.sentences if short or not any(_says(said, one) for one in own)]
+
+    return of_one
+
+
+def of_one(told: Sequence[Line], more: Sequence[str], link: Link) -> list[str]:
+    """What a function's fold tells: `told`, and what else is said of it."""
+    return [*[sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
+
+
+def _says(said: str, one: ShownEdit) -> bool:
+    place = where(one)
+    return (
+        said == one.sentence
+        or bool(one.core and one.core in said)
+        or bool(place and said.startswith(f"{opened(place)}:"))
+    )
+
+
+def _slight(line: Line) -> bool:
+    """What is brought in is told behind what is done."""
+    return not line.edits[0].name and line.said.startswith(BRINGS)
+
+
+def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]:
+    yield from fold(f"{len(told)} more sentence{_s(len(told))}", [sentence(each, link) for each in told])
+    hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
+    yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
+    known = {test.name for test in review.tests}
+    tests = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
+    yield from fold(f"Around tests: {len(tests)}", [sentence(each, link) for each in tests])
+
+
+def also(review: ShownReview, link: Link) -> Iterator[str]:
+    listed: dict[tuple[str, str, str, bool], list[ShownEdit]] = {}
+    for one in review.edits:
+        if one.how == LISTED:
+            quoted = ("", "") if one.sentence else (one.was, one.now)
+            listed.setdefault((one.sentence, *quoted, one.before), []).append(one)
+    yield from fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
+
+
+def reached(review: ShownReview) -> Iterator[str]:
+    """Whom a change reaches that is told and not drawn; not of what came with its file."""
+    whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
+    alike = Counter(one.name for one in review.functions if one.drawing is None)
+    lines = [
+        f"- {_named(one.name, one.path, alike)} {escape('; '.join(_listed_ways(ways)))}"
+        for one in review.functions
+        if one.drawing is None and not one.defect and one.path not in whole and (ways := telling(one.reached))
+    ]
+    many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"
+    yield from fold(f"From where {many} reached", lines)
+
+
+def _named(name: str, path: str, alike: Counter[str]) -> str:
+    """With its file, where another one is called so."""
+    return code(name) + (f" \\({escape(path.rsplit('/', 1)[-1])}\\)" if alike[name] > 1 else "")
+
+
+def _listed_ways(ways: Sequence[str]) -> list[str]:
+    """What the way before it was said of as well is said once: "from a → f; b → f; perhaps from c → f"."""
+    said = ["perhaps from " if way.startswith("perhaps ") else "from " for way in ways]
+    return [
+        way.removeprefix(start) if at and start == said[at - 1] else way
+        for at, (way, start) in enumerate(zip(ways, said, strict=True))
+    ]
+
+
+def telling(reached: Sequence[str]) -> list[str]:
+    """Without ways that say no more than a name: `open` calls `_open`."""
+    steps = [way.removeprefix("perhaps ").removeprefix("from ").split(" → ") for way in reached]
+    return [
+        way
+        for way, each in zip(reached, steps, strict=True)
+        if len(each) != 2 or each[0].strip("_") != each[-1].strip("_")
+    ]
+
+
+def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:
+    """What is called otherwise, moved or taken out: a few lines where there is room for all of them, else a fold."""
+    told = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
+    rows = [f"- {prose(each)}" for each in changed_alike(together(one.sentence for one in told))]
+    if rows and len(rows) <= room and not any(one.test for one in told):
+        return [*rows, ""], []
+    return [], list(fold(f"{len(told)} renamed, moved or taken out", rows))
+
+
+def neutral(review: ShownReview) -> Iterator[str]:
+    if review.neutral:
+        told = ", ".join(escape(each.what) + (f" ({each.many})" if each.many > 1 else "") for each in review.neutral)
+        yield from (f"Without effect: {told}.", "")
+
+
+def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if not lines:
+        return
+    yield from (f"<details><summary>{title}</summary>", "", *lines[:MOST])
+    if len(lines) > MOST:
+        yield f"- … and {len(lines) - MOST} more"
+    yield from ("", "</details>", "")
+
+
+def _listed(same: Sequence[ShownEdit], link: Link) -> str:
+    names = list(dict.fromkeys(one.name for one in same))
+    told = all(names) and (len(names) == 1 or bool(same[0].sentence))
+    whose = f"{listing(map(code, names), _WHOSE)}: " if told else ""
+    return f"- {whose}{_as_code(same[0])} {places(same, link)}"
+
+
+def _as_code(one: ShownEdit) -> str:
+    if one.sentence:
+        return prose(one.sentence)
+    if one.was == one.now:
+        return f"in another place: {code(one.now)}"
+    if not one.was:
+        return f"new: {code(one.now)}"
+    return f"{code(one.was)} → {code(one.now)}" if one.now else f"gone: {code(one.was)}"
+
+
+def _s(count: int) -> str:
+    return "s" if count != 1 else ""

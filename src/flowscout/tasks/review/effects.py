@@ -1,0 +1,328 @@
+"""What entry points do since an edit that they did not do before, or no longer.
+
+An effect that one side has and the other has not is told only with its *cause*: an edit on the way from the entry point down to it.
+The cause is the function that does it, where its own text changed and does it now; else the function on the way whose text changed
+and calls the next one now. Where neither is found, the effect was there and is only known now: a pointer that became a name, an
+import that could be followed, a cap that cut elsewhere. The way is over calls that surely go there; over others only what cannot be taken
+back is told as what *may* be, and never as what no longer is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from ...engine.routes import route
+from ...model.action import MUTATION
+from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.review import EntryChange
+from ...model.summary import ATOM_CAP, EXACT, KINDS, Effect
+from ...pipeline import Project
+from ...words.names import last
+from ..entrypoints import is_test
+from .copies import of_a_copy
+
+Told = tuple[Effect, tuple[str, ...]]
+_SURE = frozenset({"exact", "external"})
+_AGAIN = frozenset({b"raise", b"throw"})
+_NAMED_AGAIN: Final = regex(rb"raise ([A-Za-z_]\w{0,60})(?: from \w{1,60})?")
+_MAKING = frozenset(
+    {"__init__", "__new__", "__call__"}
+)  # special methods that run where an object is called by its name
+
+
+class _Side(NamedTuple):
+    """A project, the other one, and the other one's id of a function by its id here. same: functions whose edits do nothing."""
+
+    here: Project
+    there: Project
+    other: Mapping[str, str]
+    routes: dict[tuple[str, str, str], dict[str, int]]
+    same: Set[str] = frozenset()
+
+
+def entry_changes(
+    before: Project,
+    after: Project,
+    there: Mapping[str, str],
+    back: Mapping[str, str],
+    entries: Set[str],
+    same: Set[str] = frozenset(),
+    names: Mapping[str, str] = {},
+) -> Iterator[EntryChange]:
+    """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
+    edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect."""
+    now = _Side(after, before, back, {}, same)
+    was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back))
+    for id_ in sorted(id_ for id_ in entries if id_ in back):
+        old = back[id_]
+        mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
+        if _any_error(after, mine) or _any_error(before, other):
+            mine, other = ({k: e for k, e in side.items() if e.kind != "raises"} for side in (mine, other))
+        new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
+        for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
+            del mine[_what(one)], other[_what(two)]
+        for kind, target in old_ if names else ():
+            again = (kind, _under(target, names))
+            if again in mine and again not in other:
+                mine.pop(again), other.pop((kind, target), None)
+        gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
+        lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
+        if gained or lost:
+            yield EntryChange(
+                id_,
+                tuple([told for told, _ in gained]),
+                tuple([told for told, _ in lost]),
+                tuple([cause for _, cause in (*gained, *lost)]),
+            )
+
+
+def _worth(told: tuple[Told, str]) -> bool:
+    """What only may be done is told where it cannot be taken back: another call that only may go there would be news otherwise."""
+    effect = told[0][0]
+    return not effect.may or effect.kind == "irreversible"
+
+
+def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:
+    """Whether something raises what it was given, so that nothing is known of what is raised besides."""
+    return any(
+        effect.kind == "raises"
+        and any(param.name in _spoken_of(effect.target) for param in project.functions[origin].facts.params)
+        for effect in effects.values()
+        if (origin := effect.origin) in project.functions
+    )
+
+
+def _spoken_of(target: str) -> tuple[str, str]:
+    """`error` of `error` and of `error.with_traceback`; what an object itself has may be a type."""
+    head = target.partition(".")[0]
+    return target, head if head not in ("self", "cls") else target
+
+
+def _under(target: str, names: Mapping[str, str]) -> str:
+    """`s.was` -> `s.now`."""
+    return ".".join([names.get(part, part) for part in target.split(".")])
+
+
+def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
+    told = [_way(side, id_, effect) for effect in effects]
+    for effect, path in _outside_tests(_unknown(side.there, other, told)):
+        own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
+        own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
+        cause = "" if own or of_a_copy(side.here, effect, path) else _cause(side, effect, path)
+        if cause:
+            yield (effect, path), cause
+
+
+def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bool:
+    """A variable that is `nonlocal`: it ends with the call of the function that holds it."""
+    facts = project.functions[origin].facts
+    return effect.kind == "state" and any(
+        each.how == "capture" and each.name == effect.target for each in facts.bindings
+    )
+
+
+def _of_what_it_points_to(project: Project, effect: Effect, path: Sequence[str]) -> bool:
+    """`*to = x`: what a name points to is known where the name is, and to who gives it; a caller further up knows another name, or none:
+    it may have handed down a variable of its own."""
+    name = effect.target.lstrip("*(") if effect.kind == "state" and effect.target.startswith("*") else ""
+    taken = [param.name.lstrip("*&") for param in project.functions[path[-1]].facts.params]
+    return bool(name) and (len(path) > 1 or name.rstrip(")").partition("[")[0] not in taken)
+
+
+def _passes_on(project: Project, effect: Effect, origin: str) -> bool:
+    """Whether it raises nothing of its own, but lets go on what was raised under it: that it does so is no other exception than before."""
+    facts = project.functions[origin].facts
+    own = [each for each in facts.raises if effect.kind == "raises" and effect.target in each.type.split(", ")]
+    text = project.sources(path_of(origin))[facts.start : facts.end] if own else b""
+    return bool(own) and all(_raises_again(text[each.start : each.end].strip(b"; \n"), text) for each in own)
+
+
+def _raises_again(said: bytes, text: bytes) -> bool:
+    """`raise`, and `raise e from None` where a handler calls it `e`."""
+    named = _NAMED_AGAIN.fullmatch(said)
+    return said in _AGAIN or bool(named and b" as " + named[1] + b":" in text)
+
+
+def _way(side: _Side, id_: str, effect: Effect) -> Told:
+    """Over calls that surely go there; where there is no such way, what may be."""
+    project = side.here
+    if not effect.may:
+        known = side.routes.setdefault(effect[:3], {})
+        has = partial(_does, project, effect)
+        sure = route(
+            id_,
+            effect.origin,
+            lambda f: [
+                flow.target for flow in project.row(f).flows if flow.how == EXACT and flow.target in project.functions
+            ],
+            known,
+            has,
+        )
+        if sure:
+            return effect, sure
+    path = project.via(id_, effect)
+    return effect._replace(may=effect.may or len(path) > 1), path
+
+
+def _does(project: Project, effect: Effect, id_: str) -> bool:
+    return any(each[:3] == effect[:3] for each in project.effects(id_))
+
+
+def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
+    """The function whose edit is why, or the file, where a name of it means another thing now; "" where nothing on the way was
+    edited to do so."""
+    origin = path[-1]
+    if origin not in side.other:
+        return origin
+    own = side.there.row(side.other[origin]).own
+    if origin in side.same or any(
+        each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own
+    ):
+        return ""
+    if _edited(side, origin) and _what(effect) not in {_what(each) for each in own}:
+        return origin if _done_by_other_code(side, origin, effect) else ""
+    if not _edited(side, origin) and any(
+        each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target)
+        for each in own
+    ):
+        return path_of(origin) if _by_a_name_of_the_file(side.here, origin, last(effect.target)) else ""
+    for caller, callee in reversed(list(pairwise(path))):
+        edited = caller in side.other and _edited(side, caller) and caller not in side.same
+        if caller not in side.other or (edited and not _called(side, caller, callee)):
+            return caller
+        if not edited and _means_another(side, caller, callee):
+            return path_of(caller)
+    return ""
+
+
+def _by_a_name_of_the_file(project: Project, origin: str, name: str) -> bool:
+    """Python: whether what is called so is a name that the file imports, or stands behind one. What an object has that others make may be
+    known by another name, since others make it."""
+    facts = project.functions[origin].facts
+    file = project.files[path_of(origin)]
+    known = {each.alias or each.name or each.module.partition(".")[0] for each in file.imports}
+    roots = {(call.receiver or call.name).partition(".")[0] for call in facts.calls if call.name == name}
+    return file.language != "python" or not roots or not roots.isdisjoint(known)
+
+
+def _done_by_other_code(side: _Side, origin: str, effect: Effect) -> bool:
+    """Whether what changes a state stands in the other side's function too, word for word: then it is only understood otherwise, as where
+    a type is declared now. Another effect may come of another object that the same line is given."""
+    word = last(effect.target).lstrip("*")
+    acts = [act.text for act in side.here.actions(origin, worded=False) if effect.kind == "state" and word in act.text]
+    former = side.there.functions[side.other[origin]].facts
+    text = side.there.sources(path_of(side.other[origin]))[former.start : former.end].decode("utf-8", "replace")
+    whole = " ".join(text.split())
+    if not acts and effect.kind == "state":
+        mine = side.here.functions[origin].facts
+        own = side.here.sources(path_of(origin))[mine.start : mine.end].decode("utf-8", "replace")
+        acts = [line.strip() for line in own.split("\n") if word in line]
+    return not acts or any(" ".join(text.split()) not in whole for text in acts)
+
+
+def _one_ends_the_other(one: str, other: str) -> bool:
+    """`A.size` and `size`: of one of them more is known."""
+    return one != other and (one.endswith(f".{other}") or other.endswith(f".{one}"))
+
+
+def _means_another(side: _Side, caller: str, callee: str) -> bool:
+    """Whether a call of the same text surely went elsewhere. That `list(rows)` runs the `__iter__` of what it is given is only known,
+    where the type of that is."""
+    name = last(qualified_of(callee).split("(")[0])
+    if name.startswith("__") and name.endswith("__") and name not in _MAKING:
+        return False
+    there = {site.site: site for site in side.there.resolved(side.other[caller])}
+    sites = [site for site in side.here.resolved(caller) if callee in site.targets and site.how == "exact"]
+    former = [there[site.site] for site in sites if site.site in there]
+    return any(
+        site.how in _SURE and (site.external or site.targets) and side.other.get(callee) not in site.targets
+        for site in former
+    )
+
+
+def _edited(side: _Side, id_: str) -> bool:
+    return side.here.functions[id_].facts.digest != side.there.functions[side.other[id_]].facts.digest
+
+
+def _called(side: _Side, caller: str, callee: str) -> bool:
+    """Whether the other side's caller called it too, or did what may have been that: by its name, or by a call that is gone and
+    of which is not known where it went."""
+    there, former = side.there, side.other[caller]
+    name = last(qualified_of(callee).split("(")[0]).lstrip("_")
+    calls = there.functions[former].facts.calls
+    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(
+        last(call.name).lstrip("_") == name for call in calls
+    ):
+        return True
+    mine = {last(call.name) for call in side.here.functions[caller].facts.calls}
+    sure = {site.site for site in there.resolved(former) if site.how in _SURE}
+    return any(position not in sure and last(call.name) not in mine for position, call in enumerate(calls))
+
+
+def _respelled(
+    before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]
+) -> Iterator[tuple[Effect, Effect]]:
+    """Pairs that the same text does in both, where what it calls is known by more than its last name in one of them only. Two whole
+    names that differ are two things: somebody imports another one now."""
+    waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
+    for effect in gained:
+        own, former = after.functions.get(effect.origin), before.functions.get(effect.origin)
+        if own and former and own.facts.digest == former.facts.digest:
+            key = (effect.kind, effect.origin, last(effect.target))
+            known = waiting.get(key)
+            if known and key[2] in (effect.target, known.target):
+                yield effect, waiting.pop(key)
+
+
+def _unknown(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
+    """Those that `there` is known not to have. A function's effects are cut at a cap, in their order, and so is what comes from
+    below it: what lies behind the cut of any function on the way is not known."""
+    for effect, path in effects:
+        whole = all(_held(there.effects(step), effect) for step in {id_, *path} if step in there.functions)
+        if whole and not _by_another_name(there, effect):
+            yield effect, path
+
+
+def _by_another_name(there: Project, effect: Effect) -> bool:
+    """Whether a field of that name is written by the same function through a local: it may be the same object's."""
+    origin = there.functions.get(effect.origin)
+    if effect.kind != "state" or origin is None:
+        return False
+    field = _field(effect.target)
+    known = {
+        _field(other.target)
+        for other in there.effects(origin.id)
+        if other.kind == "state" and other.origin == origin.id
+    }
+    if field in known:
+        return False
+    owners = {
+        _field(act.text.partition("(")[0].replace("->", ".").rpartition(".")[0])
+        for act in there.actions(origin.id, worded=False)
+        if act.type == MUTATION
+    }
+    return field in owners or any(_field(write.target) == field for write in origin.facts.writes)
+
+
+def _field(target: str) -> str:
+    """`accessed` of `self._session.accessed`, `sizes` of `volume->sizes[i]`."""
+    return last(target.split("[")[0].strip("*() "))
+
+
+def _held(effects: Sequence[Effect], one: Effect) -> bool:
+    same = [each for each in effects if each.kind == one.kind]
+    return len(effects) < ATOM_CAP or len(same) < ATOM_CAP // KINDS
+
+
+def _outside_tests(effects: Iterator[Told]) -> Iterator[Told]:
+    return (found for found in effects if not any(is_test(path_of(step)) for step in found[1]))
+
+
+def _what(effect: Effect) -> tuple[str, str]:
+    """What an effect is to a caller; who does it, far below, may change without notice."""
+    return effect.kind, effect.target

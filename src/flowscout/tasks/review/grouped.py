@@ -1,0 +1,348 @@
+"""The sentences of a review in lines: what is said of several places, of one place several times, or alike of many, is one line.
+
+No longer calls `a`, when `x`. No longer calls `b`, when `x`.     When `x`: No longer calls `a` and `b`.
+`A` now depends on `#ifdef X`. `B` now depends on `#ifdef X`. …   `A` now depends on `#ifdef X`. Likewise `B` and `C`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ...model.account import DECLARATION, LISTED, NEUTRAL
+from ...model.pattern import regex
+from ...model.shown import ShownEdit, ShownReview
+from ...stages.account import KINDS
+from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
+from . import given as review_given
+from . import put_in as review_put_in
+from . import runs as review_runs
+from . import written as review_written
+from .callers import taken_together, with_callers
+from .forms import around, closed
+from .line import Line
+from .new import GONE, brought
+from .own import keys, own
+
+OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
+SETTINGS: Final = tuple(f".{kind}" for kind in KINDS)
+AT_ONE_PLACE: Final = 6  # of what one function does otherwise under one condition, in one line
+SHORT: Final = 12  # characters of a sentence that says little by itself
+_FIRST: Final = regex(r"^(`[^`]{1,200}`) ([^\n]+)$")
+_BROUGHT: Final = regex(
+    r"^((?:Now|No longer) (?:imports|includes)) ([^,;\n]{1,200})((?:, (?:under|on) [^;\n]{1,200})?)\.$"
+)
+_SET: Final = regex(r"^(Now|No longer) sets (`[^`]{1,400}`) to (`[^`]{1,400}`)((?:, [^`]{1,40}`[^`]{1,400}`){0,4})\.$")
+_ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\w.:]{1,80})\([^`]{0,400}`\.$")
+_CASE: Final = regex(
+    r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
+)
+_BRACKETS: Final = 4  # signs behind what differs among which one may close it
+_WORD: Final = regex(r"\w++|\s++|.")
+_NAME: Final = regex(r"[A-Za-z_]\w\w")
+
+
+def lines(review: ShownReview, tests: bool = False) -> list[Line]:
+    """Edits with a sentence, in the order in which they weigh."""
+    told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
+    came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
+    rest = [one for one in told if one not in came]
+    new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
+    place = {one: at for at, one in enumerate(told)}
+    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
+    found = [*new, *_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_by_case(given))))))))]
+    together = [line._replace(said=taken_together(line.said)) for line in found]
+    return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
+
+
+def _same(told: Sequence[ShownEdit]) -> list[Line]:
+    """What is said of several places or functions is said once. That a function is gone is said of each file, but where each has one of that
+    name."""
+    gone = Counter(_last(one.name) for one in told if one.name and one.sentence == GONE)
+    found: dict[tuple[str, str], list[ShownEdit]] = {}
+    cores = Counter(one.core or one.sentence for one in told)
+    counted = {one.sentence for one in told if one.name and PLACES.search(one.sentence)}
+    for one in told:
+        whose = (
+            one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"
+        )
+        whose = "" if one.sentence == GONE and gone[_last(one.name)] >= OFTEN and _last(one.name) != one.name else whose
+        often = cores[one.core or one.sentence] >= OFTEN
+        found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
+    return [
+        Line(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
+        for same in found.values()
+    ]
+
+
+def _each_its_own(told: Sequence[Line]) -> list[Line]:
+    """A call that many functions make now, or no longer, each with one thing of its own."""
+    sayings = [line.said if line.names else "" for line in told]
+    known = dict(zip(sayings, common := keys(sayings, [len(line.names) for line in told]), strict=True))
+    found = _joined(
+        told,
+        common,
+        lambda same: own(
+            [line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said]
+        ),
+    )
+    return [line._replace(names=_named(line)) if line.names else line for line in found]
+
+
+def _named(line: Line) -> tuple[str, ...]:
+    """The functions of all of it; none where the sentence says of each thing whose it is."""
+    names = tuple(dict.fromkeys(one.name for one in line.edits if one.name))
+    return () if len(names) > 1 and " in `" in line.said and all(f"`{each}`" in line.said for each in names) else names
+
+
+def _codes(same: Sequence[Line]) -> list[str]:
+    """As they stand, where that can be quoted."""
+    codes = [line.edits[0].now or line.edits[0].was for line in same]
+    return ["" if "`" in code or "…" in code else code.rstrip(";") for code in codes]
+
+
+def _given_alike(told: Sequence[Line]) -> list[Line]:
+    """What many calls are given now, or no longer, in several functions."""
+    keys_ = [review_given.key(line.said) if line.names else () for line in told]
+    found = _joined(told, keys_, lambda same: review_given.together([(line.said, line.names) for line in same]), OFTEN)
+    calls = [review_given.call(line.said) if line.names else () for line in found]
+    found = _joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
+    return [line._replace(names=_named(line)) for line in found]
+
+
+def _put_in(told: Sequence[Line]) -> list[Line]:
+    """What was put into a statement, or taken out of it, alike in several functions."""
+    keys_ = [review_put_in.key(line.edits, line.said) if line.names else () for line in told]
+    known = dict(zip(told, keys_, strict=True))
+    found = _joined(
+        told,
+        keys_,
+        lambda same: review_put_in.told([one for line in same for one in line.edits], known[same[0]]),
+        OFTEN,
+    )
+    return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+
+
+def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
+    """A value that one place was given, and another one is given now."""
+    found = [_SET.match(line.said) if _unit(line) else None for line in told]
+    keys_ = [(*_unit(line), each[3], each[4]) if each else () for line, each in zip(told, found, strict=True)]
+    verbs: dict[tuple[object, ...], list[str]] = {}
+    for key, each in zip(keys_, found, strict=True):
+        verbs.setdefault(key, []).append(each[1] if each else "")
+    keys_ = [key if sorted(verbs[key]) == ["No longer", "Now"] else () for key in keys_]
+    return _joined(told, keys_, _given_to)
+
+
+def _by_case(told: Sequence[Line]) -> list[Line]:
+    """What a chain of questions led to, and the cases of a choice lead to now: the first by its code."""
+    found = [_CASE.match(line.said) if _unit(line) else None for line in told]
+    keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(told, keys_, _in_cases, OFTEN)
+
+
+def _run_alike(told: Sequence[Line]) -> list[Line]:
+    """Steps of one function that run under the same now, in the order of its source."""
+    found = [review_runs.key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
+    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(
+        told,
+        keys_,
+        lambda same: review_runs.together([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]),
+    )
+
+
+def _in_cases(same: Sequence[Line]) -> str:
+    cases = [found[2] for line in same[1:] if (found := _CASE.match(line.said))]
+    return f"{same[0].said} Likewise {listing([f'case {each}' for each in cases])}, each in the place of a question."
+
+
+def _made_otherwise(told: Sequence[Line]) -> list[Line]:
+    """Rows of one table that another call makes now."""
+    found = [_ROW.match(line.said) if len(line.edits) == 1 else None for line in told]
+    keys_ = [
+        (line.edits[0].path, each[2], each[1], each[3]) if each and each[1] != each[3] else ()
+        for line, each in zip(told, found, strict=True)
+    ]
+    return _joined(told, keys_, _likewise_made, OFTEN)
+
+
+def _likewise_made(same: Sequence[Line]) -> str:
+    found = _ROW.match(same[0].said)
+    made = f"`{found[1]}(…)` was `{found[3]}(…)`" if found else "it is so"
+    return f"{same[0].said} Likewise {made} in {len(same) - 1} more rows."
+
+
+def _given_to(same: Sequence[Line]) -> str:
+    now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
+    new, old = _SET.match(now), _SET.match(was)
+    return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
+
+
+def _last(name: str) -> str:
+    return name.partition("(")[0].replace("::", ".").rpartition(".")[2]
+
+
+def _once(same: Sequence[ShownEdit]) -> str:
+    alike = len({one.sentence for one in same}) == 1
+    return same[0].sentence if alike else same[0].core or same[0].sentence
+
+
+def _by_place(told: Sequence[Line]) -> list[Line]:
+    """What a function does otherwise under one long condition."""
+    found = [(*_unit(line), where(_first(line))) if _under(line) else () for line in told]
+    rows: dict[tuple[str, ...], list[int]] = {}
+    for at in sorted(range(len(told)), key=lambda at: told[at].edits[0].at):
+        rows.setdefault(found[at], []).append(at)
+    part = {at: place // AT_ONE_PLACE for same in rows.values() for place, at in enumerate(same)}
+    return _joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
+
+
+def _first(line: Line) -> ShownEdit:
+    """Whose sentence says what it stands under, where it is told of several edits."""
+    return next((one for one in line.edits if one.core), line.edits[0])
+
+
+def _under(line: Line) -> bool:
+    one = _first(line)
+    return bool(_unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
+
+
+def _placed(same: Sequence[Line]) -> str:
+    told = collapsed(_first(line).core for line in sorted(same, key=lambda line: line.edits[0].at))
+    return f"{opened(where(_first(same[0])))}: {' '.join(told)}"
+
+
+def _by_deed(told: Sequence[Line]) -> list[Line]:
+    """What a function now does, or does no longer, to several things."""
+    keys = [(*_unit(line), deed(line.said)) if _unit(line) and deed(line.said) else () for line in told]
+    return _joined(told, keys, lambda same: " ".join(collapsed(line.said for line in same)))
+
+
+def _unit(line: Line) -> tuple[str, ...]:
+    """The function that all of it is said of."""
+    of = {(one.path, one.name) for one in line.edits}
+    return next(iter(of)) if len(of) == 1 and line.edits[0].name else ()
+
+
+def _alike(told: Sequence[Line]) -> list[Line]:
+    """What became of many things alike is said of the first, with the others' names."""
+    told = _written_alike(told)
+    replaced = _joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
+    return _joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
+
+
+def _written_alike(told: Sequence[Line]) -> list[Line]:
+    """The same words that were put into many macros, or taken out of them."""
+    keys_ = [review_written.key(line.edits[0], line.said) if len(line.edits) == 1 else () for line in told]
+    known = dict(zip(told, keys_, strict=True))
+    return _joined(
+        told,
+        keys_,
+        lambda same: review_written.told([line.edits[0] for line in same], same[0].said, known[same[0]]),
+        OFTEN,
+    )
+
+
+def _replacement(line: Line) -> tuple[str, ...]:
+    """What was put in place of what, where that are names; of names that lost or got a beginning, which."""
+    if any(not one.was or not one.now for one in line.edits) or line.said != line.edits[0].sentence:
+        return ()
+    pairs = {pair for one in line.edits for pair in _exchanged(one.was, one.now)}
+    begins = {_begin(*pair) for pair in pairs}
+    if len(begins) == 1 and any(next(iter(begins))):
+        return (line.edits[0].how, *next(iter(begins)), "")
+    was, now = around(*next(iter(pairs))) if len(pairs) == 1 else ("", "")
+    return (line.edits[0].how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
+
+
+def _exchanged(one: str, other: str) -> list[tuple[str, str]]:
+    """The names that stand for others where only names differ, or else what differs from the first place to the last."""
+    was, now = _WORD.findall(one), _WORD.findall(other)
+    apart = {pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]} if len(was) == len(now) else set()
+    alike = apart and (len(apart) == 1 or len({_begin(*pair) for pair in apart} - {("", "")}) == 1)
+    return sorted(apart) if alike else [_apart(was, now)]
+
+
+def _begin(was: str, now: str) -> tuple[str, str]:
+    """`HD` of `HDfree` that is `free` now; `("", "ascii_")` the other way round."""
+    names = was.isidentifier() and now.isidentifier() and _NAME.search(was) and _NAME.search(now)
+    lost, got = was.removesuffix(now), now.removesuffix(was)
+    if names and len(lost) > 1 and lost != was:
+        return lost, ""
+    return ("", got) if names and len(got) > 1 and got != now else ("", "")
+
+
+def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
+    parts = [["".join(side[begin : len(side) - less]).strip() for side in (one, other)] for less in range(end, -1, -1)]
+    return next(
+        ((was, now) for was, now in parts[:_BRACKETS] if closed(was) and closed(now)), (parts[0][0], parts[0][1])
+    )
+
+
+def _replaced(same: Sequence[Line]) -> str:
+    _, was, now, *begins = _replacement(same[0])
+    names = list(dict.fromkeys(f"`{one.name}`" for line in same for one in line.edits if one.name))
+    names = [name for name in names if name.strip("`") not in same[0].names]
+    places = sum(len(line.edits) for line in same) - len(same[0].edits)
+    others = listing(names) if names else f"{places} more places"
+    if not begins:
+        return f"{same[0].said} Likewise `{now}` in the place of `{was}` in {others}."
+    calls = {call for line in same[1:] for one in line.edits for _, call in _exchanged(one.was, one.now)}
+    how = f"without `{was}`" if was else f"with `{now}` before their names"
+    return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {how} in {others}."
+
+
+def _rest(line: Line) -> tuple[str, ...]:
+    """What is said of something that is named first."""
+    found = _FIRST.match(line.said) if len(line.edits) == 1 and line.edits[0].how == DECLARATION else None
+    return (found[2],) if found else ()
+
+
+def _likewise(same: Sequence[Line]) -> str:
+    names = [found[1] for line in same[1:] if (found := _FIRST.match(line.said))]
+    return f"{same[0].said} Likewise {listing(names)}."
+
+
+def _imported(told: Sequence[Line]) -> list[Line]:
+    """What a file imports now, or no longer."""
+    found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
+    keys = [(line.edits[0].path, each[1], each[3]) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(told, keys, _imports)
+
+
+def _of_settings(told: Sequence[Line]) -> list[Line]:
+    """What differs in one file of settings."""
+    keys_ = [
+        (line.edits[0].path,) if len(line.edits) == 1 and line.edits[0].path.endswith(SETTINGS) else () for line in told
+    ]
+    return _joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
+
+
+def _imports(same: Sequence[Line]) -> str:
+    parts = [found for line in same if (found := _BROUGHT.match(line.said))]
+    named = [[each[2] for each in parts if (" from " in each[2]) == whence] for whence in (False, True)]
+    brought_ = ", and ".join([listing(each) for each in named if each])  # else what is from somewhere says it of all
+    return f"{parts[0][1]} {brought_}{parts[0][3]}."
+
+
+def _joined(
+    told: Sequence[Line], of: Sequence[tuple[object, ...]], say: Callable[[Sequence[Line]], str], fewest: int = 2
+) -> list[Line]:
+    """Lines of one key as one, at the place of the first; () stands alone."""
+    groups: dict[tuple[object, ...], list[Line]] = {}
+    for at, (line, key) in enumerate(zip(told, of, strict=True)):
+        groups.setdefault(key or (at,), []).append(line)
+    many = {key: same for key, same in groups.items() if len(same) >= fewest}
+    found = []
+    for at, (line, key) in enumerate(zip(told, of, strict=True)):
+        same = many.get(key or (at,), [])
+        if not same:
+            found.append(line)
+        elif same[0] is line:
+            found.append(Line(tuple([one for each in same for one in each.edits]), line.names, say(same)))
+    return found

@@ -1,0 +1,91 @@
+"""What a change is for comes first: of what is new that which is most of it, and a new parameter with what is done with it; a name that is
+spoken of with what it is set to.
+
+A sentence weighs by what can go wrong, so what a commit brings may stand behind what it had to touch for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...model.account import NEUTRAL
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ...model.shown import ShownEdit, ShownReview
+from ..account.new import NEW
+from .line import Line
+from .new import FILE, brought
+
+LEAST: Final = 5  # lines of what leads
+SHARE: Final = 4  # of all lines it is more than one part of so many
+USES: Final = 2  # sentences of what is done with a new parameter
+LEANING: Final = 2  # sentences that others lean on: what a name that they speak of is set to
+_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
+_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
+_DEFAULT: Final = regex(r"(?:^|; )`(\w{1,80})` is (?:now )?by default ")
+_GIVES: Final = regex(r"^Now (?:sets|declares) `(?:[^`=\n]{0,80}[^\w`=])?([A-Za-z_]\w{1,80})(?:` to | = )")
+_WORD: Final = regex(r"\w{1,80}+")
+_TYPE: Final = regex(r"^`(?:class|struct|union) [^`]{1,400}` is new\b")
+
+
+def leading(review: ShownReview, told: Sequence[Line]) -> list[Line]:
+    """The new function, type or file that is most of what the product's change holds stands before all else."""
+    members = {each.edit: each.members for each in brought(review.edits)}
+    sizes = [_size(line, members) for line in told]
+    every = sum(_lines(one) for one in review.edits if one.how != NEUTRAL and not one.before and _own(one))
+    most = max(sizes, default=0)
+    if most < LEAST or SHARE * most < every:
+        return list(told)
+    first = told[sizes.index(most)]
+    return [first, *[line for line in told if line is not first]]
+
+
+def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+    """Of those that are left what functions do with the parameters that those which are taken say they take now."""
+    found: list[Line] = []
+    for line in taken:
+        names = [name for those in _TAKES.findall(line.said) for name in _NAME.findall(those)]
+        names += _DEFAULT.findall(line.said)
+        here = [each for each in taken if each is not line and _speaks(each, line.names, names)]
+        also = [each for each in left if each not in found and _speaks(each, line.names, names)] if names else []
+        found += also[: USES - len(here)] if len(here) < USES else []
+    return found
+
+
+def leant_on(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+    """Of those that are left what a name is set to now of which one that is taken speaks, in the same function."""
+    found: list[Line] = []
+    for line in left:
+        name = match[1] if (match := _GIVES.match(line.said)) and len(line.names) == 1 else ""
+        speaks = name and any(_speaks(each, line.names, [name]) for each in taken)
+        own = any(_gives(each, name) for each in taken) if speaks else True
+        found += [line] if not own and len(found) < LEANING else []
+    return found
+
+
+def _gives(line: Line, name: str) -> bool:
+    return (match := _GIVES.match(line.said)) is not None and match[1] == name
+
+
+def _speaks(line: Line, functions: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether it is of one of the functions and quotes one of the names."""
+    quoted = " ".join(line.said.split("`")[1::2])
+    words = {*_WORD.findall(quoted)}
+    return any(name in functions for name in line.names) and any(name in words for name in names)
+
+
+def _size(line: Line, members: Mapping[ShownEdit, Sequence[ShownEdit]]) -> int:
+    one = line.edits[0]
+    new = line.said.startswith((NEW, FILE)) or _TYPE.match(line.said)
+    if not new or not _own(one):
+        return 0
+    return sum(_lines(each) for each in {*line.edits, *members.get(one, ())})
+
+
+def _lines(one: ShownEdit) -> int:
+    return one.end_line - one.line + 1
+
+
+def _own(one: ShownEdit) -> bool:
+    return not one.test and not is_aside(one.path)

@@ -1,0 +1,280 @@
+"""Two projects -> what changed between them in flow, and what that means for the entry points above.
+
+Every edit is accounted for (see `account`); functions of which a sentence is said are compared as flows and drawn. Tests call the code and are not
+called by it: what reaches an entry point only through a test's own classes is no change of that entry point.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+
+from ...border import within
+from ...model.account import FLOW, NEUTRAL, Answer
+from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING
+from ...model.alignment import matching
+from ...model.diff import FlowDiff
+from ...model.identity import path_of
+from ...model.product import is_aside, is_test
+from ...model.resource import UNLOCKED, ResourceChange
+from ...model.review import FunctionChange, Review
+from ...model.sfm import HIGH, MEDIUM
+from ...model.summary import EXACT, MAY, POSSIBLE
+from ...model.undrawn import is_undrawn
+from ...pipeline import Project
+from ...stages.account import DEFAULTED
+from ...stages.compare import Read, compare, parity, parity_sentences, parted
+from ..account.answers import account
+from ..account.told import about, untold, with_logs, with_resources, with_risks
+from ..near import Near, anywhere, partners
+from ..pairing import pair
+from ..sentences import conditions_once
+from .effects import entry_changes
+
+MOST_ENTRIES = 24  # paths shown for one function
+MOST_NEW = 40  # steps of a function that is new, beyond which it is drawn in phases
+
+
+def review(
+    before: Project,
+    after: Project,
+    labels: tuple[str, str],
+    renames: Mapping[str, str] = {},
+    level: str = MEDIUM,
+    others: Mapping[str, int] = {},
+    near: Near | None = None,
+) -> Review:
+    """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind. near:
+    where they can differ, where that is known."""
+    near = near or anywhere(before, after)
+    pairs = pair(before, after, renames, near.paths)
+    answers = account(before, after, pairs, renames, near.paths)
+    held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
+    answers = with_risks(
+        with_resources(answers, held),
+        _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}),
+    )
+    answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
+    told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
+    edited = {each.unit for each in answers}
+    entries = near.entries
+    moving = entries if near.ids is None else entries & near.ids
+    changes, same_flow, renamed, failed = [], 0, [], 0
+    for a, b in pairs:
+        said = told.get(b or a, [])
+        if not said:
+            if b in moved:
+                renamed.append((a, b))
+            elif b in edited:
+                same_flow += 1
+            continue
+        diff = within(b or a, partial(_compared, before, after, (a, b), level), lambda: None)
+        if diff is None:
+            failed += 1
+            continue
+        stays = any(each.rule == DEFAULTED for each in said)
+        how = (
+            "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
+        )
+        reaches = tuple(paths_up(after, b, entries)) if b else ()
+        perhaps = _perhaps(after, b, entries, {path[0] for path in reaches}) if b else ()
+        first = tuple(conditions_once(said))
+        sentences = (
+            *first,
+            *[
+                each
+                for each in parity_sentences(untold(held.get(b, ()), said))
+                if not any(each in one for one in first)
+            ],
+        )
+        changes.append(
+            FunctionChange(
+                a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()), perhaps
+            )
+        )
+    changes.sort(key=_telling)
+    same = edited - {each.unit for each in answers if each.how != NEUTRAL}
+    gained = tuple(
+        entry_changes(before, after, *partners(pairs, before, after, near), moving, same, _called_otherwise(answers))
+    )
+    return Review(
+        *labels,
+        tuple(changes),
+        gained,
+        same_flow,
+        tuple(renamed),
+        _files(before, after, near.paths),
+        (*_left_out(failed), *_capped(changes)),
+        answers,
+        tuple(sorted(others.items())),
+        tuple(sorted(_accessors(before, after, edited))),
+    )
+
+
+def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:
+    """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it."""
+    for id_ in edited:
+        side = after if id_ in after.functions else before
+        facts = side.functions[id_].facts if "~" in id_ and id_ in side.functions else None
+        for decorator in facts.decorators if facts else ():
+            name, dot, word = decorator.lstrip("@").rpartition(".")
+            if facts and dot and name == facts.name and word.isidentifier():
+                yield id_, word
+            elif decorator.lstrip("@") == "property":
+                yield id_, "getter"
+
+
+def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
+    """None where a defect of ours hides one of the two."""
+    apart = parted(before.scenario(pair[0]), after.scenario(pair[1])) if all(pair) else (frozenset(), frozenset())
+    old = before.steps(pair[0], level, apart[0]) if pair[0] else None
+    new = after.steps(pair[1], level, apart[1]) if pair[1] else None
+    if new and not old and len(new.steps) > MOST_NEW:
+        new = after.steps(pair[1], HIGH)
+    return (
+        None
+        if (old and is_undrawn(old)) or (new and is_undrawn(new))
+        else compare(old, new, _same_lines(before, after, pair))
+    )
+
+
+def _same_lines(before: Project, after: Project, pair: tuple[str, str]) -> dict[int, int]:
+    """Lines of the two files in which the function's text is the same."""
+    if not all(pair):
+        return {}
+    (was, first), (now, other) = _written(before, pair[0]), _written(after, pair[1])
+    return {first + a + n: other + b + n for a, b, size in matching(was, now) for n in range(size) if was[a + n]}
+
+
+def _written(project: Project, id_: str) -> tuple[list[bytes], int]:
+    """A function's lines, without what stands around them, and the number of the first."""
+    facts = project.functions[id_].facts
+    text = project.sources(path_of(id_))[facts.start : facts.end]
+    return [line.strip() for line in text.split(b"\n")], facts.line
+
+
+def _held_otherwise(
+    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
+) -> dict[str, tuple[ResourceChange, ...]]:
+    """What functions that were edited release and lock otherwise, by their ids; a test ends by any assertion that fails."""
+    found = {
+        b: within(b, partial(_resources, before, after, a, b), lambda: ())
+        for a, b in pairs
+        if a and b and b in edited and not is_test(path_of(b))
+    }
+    return {b: changes for b, changes in found.items() if changes}
+
+
+def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
+    found = parity(
+        *[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))]
+    )
+    return tuple([each for each in found if each.kind != UNLOCKED or not _locked_below(after, b, each.resource)])
+
+
+def _locked_below(after: Project, id_: str, lock: str) -> bool:
+    """Whether a function that it calls takes a lock of this name now."""
+    name = lock.rpartition(".")[2]
+    return any(
+        act.type == ACQUIRE and name in act.text
+        for callee in after.callees(id_)
+        for act in after.actions(callee, worded=False)
+    )
+
+
+def _lasting(
+    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
+) -> dict[str, tuple[Set[int], Set[int]]]:
+    """Lines before and after of what cannot be taken back in functions that were edited."""
+    return {
+        b: (within(a, partial(_lines, before, a), frozenset), within(b, partial(_lines, after, b), frozenset))
+        for a, b in pairs
+        if a and b and b in edited
+    }
+
+
+def _logging(after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, Set[int]]:
+    """Lines of what is said for a log."""
+    return {b: within(b, partial(_lines, after, b, LOGGING), frozenset) for _, b in pairs if b and b in edited}
+
+
+def _lines(project: Project, id_: str, type_: str = IRREVERSIBLE) -> frozenset[int]:
+    acts = [each for each in project.actions(id_) if each.type == type_]
+    blocks, bound = (project.cfg(id_).blocks, project.bound(id_)) if acts else ((), None)
+    return frozenset(bound.line(blocks[each.block].ops[each.op].start) for each in acts) if bound else frozenset()
+
+
+def _left_out(failed: int) -> tuple[str, ...]:
+    if not failed:
+        return ()
+    return (
+        f"{failed} function{'s' if failed > 1 else ''} could not be compared: a defect of flowscout, whose report is in the log of this run.",
+    )
+
+
+def _called_otherwise(answers: Iterable[Answer]) -> dict[str, str]:
+    """Last names of what has another name now."""
+    told = [one.sentence.split("`") for one in answers if one.rule == "renamed" and one.sentence.count("`") == 4]
+    return {was[1].rpartition(".")[2]: was[3].rpartition(".")[2] for was in told}
+
+
+def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
+    many = sum(len(each.reaches) == MOST_ENTRIES for each in changes)
+    return (
+        (
+            f"At most {MOST_ENTRIES} entry points of a function are looked for; {many} function{'s reach' if many > 1 else ' reaches'} that many.",
+        )
+        if many
+        else ()
+    )
+
+
+def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:
+    """What changed before what is new, weighty changes first, those that many entry points reach first."""
+    id_ = change.after or change.before
+    return is_aside(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches + change.perhaps), id_
+
+
+def paths_up(project: Project, id_: str, entries: Set[str], how: int = EXACT) -> list[tuple[str, ...]]:
+    """From each entry point that reaches a function the shortest path down to it, nearest first; itself is no path. how: what is
+    known at most of where the calls on it go."""
+    came: dict[str, str] = {id_: ""}
+    queue = deque([id_])
+    found: list[tuple[str, ...]] = []
+    while queue and len(found) < MOST_ENTRIES:
+        here = queue.popleft()
+        if here in entries and here != id_:
+            path = [here]
+            while came[path[-1]]:
+                path.append(came[path[-1]])
+            found.append(tuple(path))
+            continue
+        for caller in project.callers.get(here, ()):
+            if caller not in came and _goes(project, caller, here) <= how:
+                came[caller] = here
+                queue.append(caller)
+    return found
+
+
+def _perhaps(project: Project, id_: str, entries: Set[str], surely: Set[str]) -> tuple[tuple[str, ...], ...]:
+    """Those of entry points that do not surely reach it."""
+    return tuple([path for path in paths_up(project, id_, entries, MAY) if path[0] not in surely])
+
+
+def _goes(project: Project, caller: str, callee: str) -> int:
+    """What is known at most of a call of one by the other."""
+    return min([flow.how for flow in project.row(caller).flows if flow.target == callee], default=POSSIBLE)
+
+
+def weight(said: Sequence[Answer]) -> int:
+    """How much a change tells: by its weightiest sentence, then by how many there are."""
+    return max(0, 10 - min(one.rank for one in said)) * 100 + min(len(said), 99)
+
+
+def _files(before: Project, after: Project, paths: Iterable[str]) -> int:
+    return sum(1 for p in paths if _checksum(before, p) != _checksum(after, p))
+
+
+def _checksum(project: Project, path: str) -> str:
+    return project.files[path].checksum if path in project.files else ""

@@ -1,0 +1,94 @@
+"""A line of the account in Markdown: whose it is, what is said, and where.
+
+What is said of one function stands under its name, which is told once:
+
+- `parse` (src/reader.c):
+  - Now returns `-1`, when `!size`. (line 12)
+  - No longer calls `free(text)`. (was line 30)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from ...model.shown import ShownEdit
+from ..markdown import code, escape, prose
+from .line import Line, of_one_function
+from .rest import below, halves, inline
+
+# (path, first line, last line, whether of the state before) -> an address, "" for none.
+Link = Callable[[str, int, int, bool], str]
+WHOLE: Final = ("Is a new file", "Is gone", "Is generated, ")
+LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
+
+
+def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
+    """Lines that follow each other and are of one function under its name."""
+    for (path, name), same in groupby(told, _whose):
+        own = list(same)
+        if not name or len(own) < 2:
+            yield from (sentence(each, link) for each in own)
+            continue
+        yield f"- {code(name)} ({escape(path)}):"
+        yield from (_below(each, link) for each in own)
+
+
+def _whose(line: Line) -> tuple[str, str]:
+    own = of_one_function(line)
+    return own if own and line.names == (own[1],) and not _names_itself(line) else ("", "")
+
+
+def _below(line: Line, link: Link) -> str:
+    said, rest = halves(line)
+    text = "\n".join([f"- {prose(said)} {places(line.edits, link, line.edits[0].path)}", *rest])
+    return "\n".join(f"  {each}" for each in text.split("\n"))
+
+
+def sentence(line: Line, link: Link) -> str:
+    whole = line.said.startswith(WHOLE) and not line.names  # of a file
+    files = tuple(dict.fromkeys(one.path for one in line.edits))
+    names = files if whole else () if _names_itself(line) else line.names
+    whose = f"{inline(names)}: " if names else ""
+    said, rest = halves(line)
+    where = "" if whole and len(names) > 1 else f" {places(line.edits, link)}"  # which says no more than their names
+    return "\n".join([f"- {whose}{prose(said)}{where}", *below(names, "of these"), *rest])
+
+
+def _names_itself(line: Line) -> bool:
+    """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`", "`a` in `A` is 2"."""
+    name = line.names[0] if len(line.names) == 1 else ""
+    first, within, rest = line.said[1:].partition("` in `")
+    return bool(name) and (
+        line.said.startswith((f"`{name}` ", f"`class {name}(", f"`class {name}:"))
+        or (bool(within) and "`" not in first and line.said.startswith("`") and rest.startswith(f"{name}` "))
+        or (line.said.count(" in `") == 1 and line.said.endswith(f"` is new in `{name}`."))
+        or line.said.endswith(f"` is gone in `{name}`.")
+    )
+
+
+def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
+    """Where it stands; of what is gone where it stood, but where one sentence is of both. Further lines of one file are numbers alone, of one
+    function in their order, and all of them where the file is known."""
+    stands = {one.sentence for one in same if not one.before}
+    same = [one for one in same if not (one.before and one.sentence in stands)]
+    if len({(one.path, one.name) for one in same}) == 1:
+        same = sorted(same, key=lambda one: one.at)
+    told: list[str] = []
+    seen: list[tuple[str, bool, int]] = []
+    for one in same:
+        if (one.path, one.before, one.line) in seen:
+            continue
+        again = bool(seen) and seen[-1][:2] == (one.path, one.before)
+        seen.append((one.path, one.before, one.line))
+        address = link(one.path, one.line, one.end_line, one.before) if len(told) < LINKED else ""
+        where = f"{one.line}" if again else f"{_file(one.path, known, bool(address))}{one.line}"
+        place = f"[{escape(where)}]({address})" if address else escape(where)
+        told.append(f"was {place}" if one.before and not again else place)
+    more = f" and {len(told) - PLACES} more" if len(told) > PLACES else ""
+    return f"({', '.join(told[:PLACES])}{more})"
+
+
+def _file(path: str, known: str, linked: bool) -> str:
+    return "line " if path == known else f"{path.rsplit('/', 1)[-1] if linked else path}:"

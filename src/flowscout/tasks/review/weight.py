@@ -1,0 +1,115 @@
+"""In which order edits are told: by what can go wrong (their rank), but for a name that the change brings and that the rest of it uses.
+
+`#define MAGIC 7` weighs little by itself; where a dozen other edits use `MAGIC`, it is what the change is for, and they are not understood
+before it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...model.account import LISTED, Answer
+from ...model.identity import qualified_of
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ..account.inherited import GONE
+from ..account.new import NEW
+from ..account.told import RISK
+from ..entrypoints import is_test
+
+FEWEST: Final = 2  # other edits that use a name
+AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
+LONGEST: Final = 2_000  # letters of code that are looked through
+_BRINGS: Final = regex(
+    r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
+)
+_DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
+_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
+_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
+_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+
+Taken = tuple[str, frozenset[str]] | tuple[()]
+
+
+def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
+    """called: how functions are named, by their ids."""
+    often = Counter(one.core or one.sentence for one in told)
+    used, given, left = _used(told), _with_parameters(told), _left(told)
+
+    def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, int]:
+        """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
+        weighs as much what others can call comes first, then what is done alike in more places."""
+        aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
+        many = often[one.core or one.sentence]
+        rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
+        rank = max(rank, AFTER) if left[_gone(one)] else rank
+        return *aside, rank, _is_private(called.get(one.unit, one.unit)), -many
+
+    return sorted(told, key=weight)
+
+
+def _used(told: Sequence[Answer]) -> Counter[str]:
+    """In how many other edits of the product a name stands now and did not before, of those that the change brings."""
+    names = {name for one in told if (name := _brought(one))}
+    found = Counter[str]()
+    for one in told if names else ():
+        if not is_test(one.place.path) and not one.twin:
+            words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
+            found.update((words & names) - {_brought(one)})
+    return found
+
+
+def _left(told: Sequence[Answer]) -> Counter[str]:
+    """In how many other edits of the product the name of a function that is gone stood and stands no longer: what is done instead is told there."""
+    names = {name for one in told if (name := _gone(one))}
+    found = Counter[str]()
+    for one in told if names else ():
+        if one.before.code and one.after.code and not is_test(one.place.path):
+            words = {*_WORD.findall(one.before.code[:LONGEST])} - {*_WORD.findall(one.after.code[:LONGEST])}
+            found.update(words & names)
+    return found
+
+
+def _gone(one: Answer) -> str:
+    return _name(one) if one.sentence == GONE and "::" in one.unit else ""
+
+
+def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
+    """In how many other edits of a function a parameter stands now that it takes now."""
+    taken: dict[str, Taken] = {one.unit: key for one in told if (key := _taken(one))}
+    found = Counter[Taken]()
+    for one in told:
+        key = taken.get(one.unit, ())
+        if key and key != _taken(one) and not one.twin:
+            words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
+            found[key] += not words.isdisjoint(key[1])
+    return found
+
+
+def _taken(one: Answer) -> Taken:
+    """A function and the parameters that it takes now; () for none."""
+    names = frozenset(name for those in _TAKES.findall(one.sentence) for name in _NAME.findall(those))
+    return (one.unit, names) if names else ()
+
+
+def _brought(one: Answer) -> str:
+    """The name that is new with it: a function's, a type's, a macro's, a variable's; "" for none."""
+    if one.before.line:
+        return ""
+    if one.sentence.startswith(NEW) and "::" in one.unit:
+        return _name(one)
+    found = _DECLARES.search(one.sentence) or _BRINGS.match(one.sentence)
+    return found[1] if found else ""
+
+
+def _name(one: Answer) -> str:
+    return qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")[2]
+
+
+def _is_private(named: str) -> bool:
+    return any(
+        part.startswith("_") and not part.endswith("__")
+        for part in named.partition("(")[0].replace("::", ".").split(".")
+    )

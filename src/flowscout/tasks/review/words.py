@@ -1,0 +1,288 @@
+"""What every form of a review says in the same words: the headline, what entry points now do, how a change is reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
+from ...model.identity import path_of, qualified_of
+from ...model.review import Caused, EntryChange, FunctionChange, Review
+from ...model.summary import Effect
+from ...stages.summarise import display, travelled
+from ...words.sentence import third_person
+from ..entrypoints import is_test
+
+SHOWN_STARTS = 12  # entry points named that share the way down
+LONG_WAY = 3  # steps at either end of a long way
+TARGETS = 8  # of one kind that are named in a sentence, beyond which three or more are counted
+AT_ONCE = 3  # effects of one entry point in a sentence
+STATE = "state"  # of effects: a value that changes
+_WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
+LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
+MOVED = 40  # names of what has moved from one file
+HOW = {
+    "added": "new",
+    "removed": "gone",
+    "changed": "changed",
+    "renamed": "renamed and changed",
+    "moved": "moved and changed",
+}
+MUCH: Final = 3  # files that are not read, and times as many as are read, from which they are most of a change
+
+
+def how(change: FunctionChange) -> str:
+    """In a word."""
+    return HOW[kind(change)]
+
+
+def kind(change: FunctionChange) -> str:
+    """One that only stands elsewhere is not called otherwise."""
+    return "moved" if change.how == "renamed" and name(change.before) == name(change.after) else change.how
+
+
+def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
+    """Changes of the program, and those of its tests, which are told but not drawn."""
+    sides: tuple[list[FunctionChange], list[FunctionChange]] = ([], [])
+    for change in review.changes:
+        sides[is_test(path_of(change.after or change.before))].append(change)
+    return sides
+
+
+def counts(told: Sequence[Answer]) -> dict[str, int]:
+    """How many edits each class answers, those that are made alike in other files among them; not those of what a program has written."""
+    return {how: sum(one.how == how and one.twin != one.place.path for one in told) for how in CLASSES}
+
+
+def scope(told: Sequence[Answer]) -> str:
+    """`tests` where nothing but tests does anything otherwise, `tests alone` where nothing else was edited; else ""."""
+    if all(one.how == NEUTRAL or is_test(one.place.path) for one in told) and any(one.how != NEUTRAL for one in told):
+        return "tests alone" if all(is_test(one.place.path) for one in told) else "tests"
+    return ""
+
+
+def counted(count: Mapping[str, int], others: Sequence[Sequence[Any]] = (), scope: str = "", files: int = 0) -> str:
+    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md". files: that were read."""
+    every = sum(count.values())
+    names = (
+        (FLOW, "in the flow"),
+        (DECLARATION, "in declarations"),
+        (LISTED, "also changed"),
+        (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"),
+    )
+    parts = [f"{count[how]} {name}" for how, name in names if count[how]]
+    if not every:
+        told = "No flow changed: no edit of the code."
+    elif not every - count[NEUTRAL]:
+        told = f"No flow changed: {_many(every, 'edit')} that do{'es' if every == 1 else ''} nothing."
+    else:
+        told = f"{_many(every, 'edit')}: {', '.join(parts)}."
+    left = ", ".join(
+        f"{number} {kind}" if number > 1 or (kind.startswith(".") and "/" not in kind) else kind
+        for kind, number in others
+    )
+    if scope:
+        told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests do anything else'}. {told}"
+    unread = sum(number for _, number in others)
+    most = f"Most of the change, {unread} of {unread + files} files, is" if MUCH <= unread > MUCH * files > 0 else ""
+    return f"{told} {f'{most} not read' if most else 'Not read'}: {left}." if left else told
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
+
+
+def entry_sentences(entry: EntryChange) -> Iterator[str]:
+    gained, lost = entry.caused
+    for new, effects in ((True, gained), (False, lost)):
+        yield from (
+            f"{'now' if new else 'no longer'} {_did(effect, path, False, new)}{cited(cause, path)}"
+            for effect, path, cause in _joined(effects)
+        )
+
+
+def cited(cause: str, path: Sequence[str]) -> str:
+    """Whose edit is why."""
+    if not cause:
+        return ""
+    where = cause.rsplit("/", 1)[-1] if "::" not in cause else "" if cause == path[0] else display(cause)
+    return f", by an edit of {where}" if where else ", by an edit of its own"
+
+
+def shared_sentences(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """(names of entry points, what they all do now)."""
+    yield from ((names, said) for names, said, _ in shared_effects(entries))
+
+
+def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    """(names of entry points, what they all do now, whether that is but a value that changes): those with one effect of one origin are told
+    together, by the way they share."""
+    groups: dict[tuple[bool, str, str, bool, str, str], list[tuple[str, tuple[str, ...]]]] = {}
+    for entry in entries:
+        for new, effects in zip((True, False), entry.caused, strict=True):
+            for effect, path, cause in _joined(effects):
+                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append(
+                    (entry.id, path)
+                )
+    told: dict[tuple[tuple[str, ...], bool, str, bool], list[str]] = {}
+    for (new, kind, target, may, origin, cause), members in sorted(
+        groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)
+    ):
+        paths = [path for _, path in members]
+        many = len(paths) > 1
+        way = ("", *_shared(paths)) if many else paths[0]
+        said = _did(Effect(kind, target, origin, may), way, many, new)
+        told.setdefault(
+            (tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []
+        ).append(said)
+    for (names, new, why, slight), every in told.items():
+        deeds = list(dict.fromkeys(every))  # of two origins the same may be said
+        for at in range(0, len(deeds), AT_ONCE):
+            part = deeds[at : at + AT_ONCE]
+            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part, new)}{why}", slight
+
+
+def _by_one_way(deeds: Sequence[str], new: bool) -> str:
+    """Deeds in a row; the way that all of them go is said once."""
+    ways_ = {each.rpartition(" via ")[2] if " via " in each else "" for each in deeds}
+    way = f" via {next(iter(ways_))}" if len(ways_) == 1 and "" not in ways_ else ""
+    bare = [each.removesuffix(way) for each in deeds]
+    return (" and ".join(filter(None, ("; ".join(bare[:-1]), bare[-1]))) if new else ", nor ".join(bare)) + way
+
+
+def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """What all paths end with."""
+    count = 0
+    while all(len(path) > count + 1 for path in paths) and len({path[-1 - count] for path in paths}) == 1:
+        count += 1
+    return paths[0][len(paths[0]) - count :]
+
+
+def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
+    """What one of them does, or several do."""
+    if not many and not new:
+        return _third(_plain(effect, path))
+    if many:
+        return f"{'may ' if effect.may and new else ''}{_plain(effect, path)}"
+    said = travelled(effect, path)
+    return f"{said[:1].lower()}{said[1:]}"
+
+
+def _plain(effect: Effect, path: tuple[str, ...]) -> str:
+    """As several of them do it: `remove`, not `removes`."""
+    said = travelled(effect._replace(may=True), path).removeprefix("May ")
+    return said[:1].lower() + said[1:]
+
+
+def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
+    """Effects of one kind that come by one way and of one edit, told in one sentence."""
+    groups: dict[tuple[str, bool, tuple[str, ...], str, str], list[Effect]] = {}
+    for effect, path, cause in effects:
+        alone = effect.target if effect.kind == "irreversible" else ""
+        groups.setdefault((effect.kind, effect.may, path, alone, cause), []).append(effect)
+    for (_, _, path, _, cause), members in groups.items():
+        names = list(dict.fromkeys(e.target for e in members))
+        names = [*names[:TARGETS], f"{len(names) - TARGETS} more"] if len(names) > TARGETS + 1 else names
+        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path, cause
+
+
+def _third(said: str) -> str:
+    verb, _, rest = said.partition(" ")
+    return f"{third_person(verb.lower())} {rest}"
+
+
+def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
+    """ "from main → run → f"; "perhaps from …" by a call that only may go there."""
+    sure, perhaps = ways(change.reaches, short), ways(change.perhaps, short)
+    return [*[f"from {way}" for way in sure], *[f"perhaps from {way}" for way in perhaps]]
+
+
+def first_ways(told: Sequence[str], most: int) -> list[str]:
+    """Of many ways the first ones whole, of the others where they begin."""
+    rest = [[way for way in told[most:] if way.startswith("perhaps ") == perhaps] for perhaps in (False, True)]
+    also = [
+        f"{'perhaps ' * perhaps}from {'; '.join(way.removeprefix('perhaps ').removeprefix('from ').partition(' → ')[0] for way in those)} too"
+        for perhaps, those in enumerate(rest)
+        if those
+    ]
+    return [*told[:most], *also]
+
+
+def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
+    """ "delete, get and 3 more → request → send": entry points that share the way down are told together."""
+    starts = Counter(_last(first) for first in {path[0] for path in paths})
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for first, *below in paths:
+        start = _last(first) if starts[_last(first)] == 1 else f"{_last(first)} ({path_of(first).rsplit('/', 1)[-1]})"
+        same = shared.setdefault(tuple(map(_last, below)), [])
+        same += [start] if start not in same else []
+    return [" → ".join([_starts(names), *_folded(tail, short)]) for tail, names in shared.items()]
+
+
+def _last(id_: str) -> str:
+    return name(id_).replace("::", ".").rsplit(".", 1)[-1]
+
+
+def _starts(names: Sequence[str]) -> str:
+    if len(names) > SHOWN_STARTS:
+        return f"{', '.join(names[: SHOWN_STARTS - 1])} and {len(names) - SHOWN_STARTS + 1} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:
+    """A long way by where it begins and where it ends."""
+    first, last, most = (1, 2, 4) if short else (LONG_WAY, LONG_WAY, 2 * LONG_WAY + 1)
+    return (*tail[:first], "…", *tail[-last:]) if len(tail) > most else tail
+
+
+def name(id_: str) -> str:
+    """A macro that defines functions (`TEST_F(Suite, Works)`) names them by its arguments."""
+    plain = qualified_of(id_)
+    if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
+        whole = id_.split("::", 1)[1]
+        head, _, given = whole[:-1].partition("(")
+        names = [each for each in given.split(",") if " " not in each.strip()]
+        whole = f"{head}({','.join(names)})" if names else whole
+        return whole if len(whole) <= LONG_NAME else f"{whole.split(',', 1)[0][:LONG_NAME]}, …)"
+    return plain
+
+
+def titles(review: Review) -> dict[str, str]:
+    """By id what each function of a review is called: overloads of one file by their parameters too."""
+    found: dict[tuple[str, str], set[str]] = {}
+    accessors = dict(review.accessors)
+    for id_ in {*(each.after or each.before for each in review.changes), *(one.unit for one in review.account)}:
+        if "::" in id_:
+            found.setdefault((path_of(id_), name(id_)), set()).add(id_)
+    return {
+        id_: f"{plain} ({accessors[id_]})"
+        if id_ in accessors
+        else plain
+        if len(same) == 1
+        else _with_parameters(id_, plain)
+        for (_, plain), same in found.items()
+        for id_ in same
+    }
+
+
+def _with_parameters(id_: str, plain: str) -> str:
+    behind = id_.split("::", 1)[1].removeprefix(plain).partition("~")[0].replace(",", ", ")
+    return plain + (behind if len(behind) <= LONG_NAME else f"{behind[: LONG_NAME - 1].rstrip(', ')}…")
+
+
+def together(told: Iterable[str]) -> Iterator[str]:
+    """What has moved from one file is told in one line."""
+    groups: dict[str, list[str]] = {}
+    for each in told:
+        name, moved, whence = each.partition(" has moved from ")
+        groups.setdefault(whence if moved else each, []).append(name if moved else each)
+    for whence, names in groups.items():
+        if names[0] == whence:  # nothing moved
+            yield whence
+        else:
+            names = list(dict.fromkeys(names))
+            more = (
+                f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
+            )
+            yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"
