@@ -22,6 +22,7 @@ from .sentences.restood import restood
 from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, types
 from .together.dangling import RENAMED, dangling
+from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, edited_function, loses, of_function, of_outside, state
 from .together.follows import each_together, following, moved
 from .together.fresh import behind, decorated, end, placed, reset, steps, ways_out
@@ -44,9 +45,11 @@ from .together.whole import whole
 __all__ = [
     "DECLARED_IN",
     "DEFAULTED",
+    "FEW",
     "FOLLOWS",
     "KINDS",
     "RENAMED",
+    "ROOM",
     "Edited",
     "State",
     "as_a_whole",
@@ -74,6 +77,7 @@ __all__ = [
     "merged",
     "moved",
     "names",
+    "nearest",
     "of_function",
     "of_outside",
     "only_declared",

@@ -16,7 +16,7 @@ from ..sentences import listing, opened, where
 from .grouped import lines
 from .line import Line, of_one_function
 from .new import brought
-from .point import leading, leant_on, uses
+from .point import checks_instead, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
 from .words import together
@@ -50,7 +50,8 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
                 of[whose] += 1
     sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
     with_ = uses(*sides)
-    with_ += [line for line in leant_on(sides[0], sides[1]) if line not in with_]
+    with_ += [line for line in leant_on(*sides) if line not in with_]
+    with_ += [line for line in checks_instead(*sides) if line not in with_]
     first, rest = [*sides[0], *with_], [line for line in sides[1] if line not in with_]
     few = len(rest) <= 1 or (len(rest) <= LEFT and not any(line in asides for line in rest))
     return (in_order([*first, *rest]), []) if few else (in_order(first), in_order(rest))

@@ -13,7 +13,7 @@ from typing import Final
 from ...model.account import DECLARATION, LISTED, NEUTRAL
 from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
-from ...stages.account import KINDS
+from ...stages.account import FEW, KINDS, ROOM, nearest
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import given as review_given
 from . import put_in as review_put_in
@@ -185,8 +185,18 @@ def _last(name: str) -> str:
 
 
 def _once(same: Sequence[ShownEdit]) -> str:
+    """With what decides last in each, where they are few."""
     alike = len({one.sentence for one in same}) == 1
-    return same[0].sentence if alike else same[0].core or same[0].sentence
+    core = same[0].core or same[0].sentence
+    return same[0].sentence if alike else _each_under(core.removesuffix("."), same) or core
+
+
+def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
+    decides = [nearest(one.sentence[len(core) :]) if one.sentence.startswith(core) else "" for one in same]
+    short = all(decides) and len(same) <= FEW and sum(map(len, decides)) <= ROOM
+    named = len({one.name for one in same}) > 1
+    told = [f"{why} in `{one.name}`" if named else why for why, one in zip(decides, same, strict=True)]
+    return f"{core}: {', '.join(told[:-1])} and {told[-1]}." if short and len(same) > 1 else ""
 
 
 def _by_place(told: Sequence[Line]) -> list[Line]:

@@ -1,11 +1,12 @@
 """What a change is for comes first: of what is new that which is most of it, and a new parameter with what is done with it; a name that is
-spoken of with what it is set to.
+spoken of with what it is set to; with a check that is gone the one that came for it.
 
 A sentence weighs by what can go wrong, so what a commit brings may stand behind what it had to touch for that.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -25,6 +26,8 @@ _TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`
 _NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
 _DEFAULT: Final = regex(r"(?:^|; )`(\w{1,80})` is (?:now )?by default ")
 _GIVES: Final = regex(r"^Now (?:sets|declares) `(?:[^`=\n]{0,80}[^\w`=])?([A-Za-z_]\w{1,80})(?:` to | = )")
+INSTEAD: Final = 2  # checks that came in the place of those that are gone
+_OUT: Final = regex(r"\b(return|raise|throw)s `([^`(\n]{1,200})(?:\([^`\n]{0,400})?`")
 _WORD: Final = regex(r"\w{1,80}+")
 _TYPE: Final = regex(r"^`(?:class|struct|union) [^`]{1,400}` is new\b")
 
@@ -62,6 +65,24 @@ def leant_on(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
         own = any(_gives(each, name) for each in taken) if speaks else True
         found += [line] if not own and len(found) < LEANING else []
     return found
+
+
+def checks_instead(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+    """Of those that are left checks that came with the way out of one that is taken and says that it is gone: what is asked now belongs to it."""
+    gone = Counter(out for line in taken if (out := _out(line, "Drops")))
+    found: list[Line] = []
+    for line in left:
+        out = _out(line, "Adds")
+        if out and gone[out] > 0:
+            gone[out] -= 1
+            found.append(line)
+    return found[:INSTEAD]
+
+
+def _out(line: Line, how: str) -> str:
+    """`LineTooLong` of "… raises `LineTooLong(n)`.", `-1` of "… returns `-1`."."""
+    found = _OUT.search(line.said) if line.said.startswith(f"{how} a check") else None
+    return f"{found[1]} {found[2]}" if found else ""
 
 
 def _gives(line: Line, name: str) -> bool:

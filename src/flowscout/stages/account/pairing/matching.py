@@ -26,7 +26,7 @@ from .in_place import in_place
 from .narrowed import left_behind
 from .other_tables import other_tables
 from .raising import the_only_raise
-from .uncrossing import past_others, uncross
+from .uncrossing import other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
 
@@ -70,7 +70,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     the_only_raise(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
-    for a in past_others(old, new, pairs):
+    for a in {*past_others(old, new, pairs), *other_questions(old, new, pairs)}:
         del pairs[a]
     _of_one_place(old, new, pairs)
     _with_what_it_holds(old, new, pairs)

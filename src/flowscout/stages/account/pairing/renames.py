@@ -1,8 +1,8 @@
 """Types, macros, constants and fields that are called otherwise now: `struct big_item` is `struct item`, wherever it stands.
 
 A name is taken for the new name of another where the declaration is the same but for such names, nothing is called the old way any more,
-and nothing was called the new way before. Where several came that are declared alike, it is the one that stands in most of the lines
-that held the old one; where none stands in more than the others, nothing is known."""
+and nothing was called the new way before. Where several came, or went, that are declared alike, it is the one that stands in most of the
+lines that held the old one; where none stands in more than the others, nothing is known."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from .changes import CHANGED, changes, trees
 
 _UNNAMED = frozenset((FUNCTION, "Import", "Directive", "Access", "Docstring", "Statement", "Row", "Decorator"))
 _LINKS = frozenset((b".", b"->"))
+_MEMBERS = frozenset(("Field", "Assign"))
 
 
 def names(around: Outside) -> set[bytes]:
@@ -42,14 +43,22 @@ def renames(
     sure = {x: y for x, y in single.items() if taken.count(y) == 1}
     alike = {one for one, _, old, new in pairs if tuple(sure.get(word, word) for word in old) == new}
     rows = {(x, y): {words for one, other, _, words in pairs if (one, other) == (x, y)} for x, y in sure.items()}
-    return {x: y for x, y in sure.items() if x in alike and _first(x, y, _rivals(y, rows[x, y], files), sources, after)}
+    was_rows = {x: {words for one, other, words, _ in pairs if (one, other) == (x, sure[x])} for x in sure}
+    turned = [(new, old) for old, new in files]
+    return {
+        x: y
+        for x, y in sure.items()
+        if x in alike
+        and _first(x, y, _rivals(y, rows[x, y], files), sources, after)
+        and _first(y, x, _rivals(x, was_rows[x], turned), after, sources)
+    }
 
 
 def _rivals(name: bytes, declared: set[tuple[bytes, ...]], files: Sequence[tuple[Outside, Outside]]) -> set[bytes]:
-    """What else came that is declared as this is."""
+    """What else came that is declared as this is; with sides changed over, what else went."""
     known = {piece.words for old, _ in files for piece in old.pieces}
     found = set()
-    for piece in [piece for _, new in files for piece in new.pieces if piece.kind == "Field"]:
+    for piece in [piece for _, new in files for piece in new.pieces if piece.kind in _MEMBERS]:
         other = name_of(piece).encode() if piece.words not in known else name
         if other != name and tuple([name if word == other else word for word in piece.words]) in declared:
             found.add(other)

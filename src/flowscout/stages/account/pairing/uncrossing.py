@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ..pieces.pieces import Piece
@@ -48,6 +49,32 @@ def past_others(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, 
                 *(c for c, d in pairs.items() if (old[c].parent, new[d].parent) == (a, b) and old[c].kind in _LEAVES),
             ]
     return found
+
+
+def other_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> list[int]:
+    """Questions about other things that hold other steps: what one asked and did is gone, and the other is new, wherever they stand."""
+    inner: dict[int, list[int]] = {}
+    for a, b in pairs.items():
+        if pairs.get(old[a].parent, -2) == new[b].parent:
+            inner.setdefault(old[a].parent, []).append(a)
+    found = []
+    for a, b in pairs.items():
+        one, other = old[a], new[b]
+        if one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other):
+            held = inner.get(a, [])
+            if held and all(_does_another_thing(old[each], new[pairs[each]]) for each in held):
+                found += [a, *held]
+    return found
+
+
+def _does_another_thing(one: Piece, other: Piece) -> bool:
+    """Calls something else, where both call; of an exit or a block that is not known."""
+    calls = _calls(one), _calls(other)
+    return one.kind == other.kind == "Simple" and all(calls) and not calls[0] & calls[1]
+
+
+def _calls(piece: Piece) -> set[bytes]:
+    return {name for name, opens in pairwise(piece.words) if opens == b"(" and name[:1].replace(b"_", b"a").isalpha()}
 
 
 def _names(piece: Piece) -> set[bytes]:

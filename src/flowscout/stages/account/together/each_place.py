@@ -21,14 +21,14 @@ _MOST: Final = 90  # of one
 def each_place(core: str, sentences: Sequence[str]) -> str:
     """core: what is said of all. sentences: what was said of each, with all its conditions."""
     said, count = core.removesuffix("."), len(sentences)
-    found = [_nearest(each[len(said) :]) if each.startswith(said) else "" for each in sentences]
+    found = [nearest(each[len(said) :]) if each.startswith(said) else "" for each in sentences]
     short = all(found) and len({*found}) == count <= FEW and max(map(len, found)) <= _MOST
     if not short or sum(map(len, found)) > ROOM:
         return f"{said}, in {count} places."
     return f"{said}, in {count} places: {', '.join(found[:-1])} and {found[-1]}."
 
 
-def _nearest(tail: str) -> str:
+def nearest(tail: str) -> str:
     """The innermost of the conditions that a sentence ends with; "" where it ends with none."""
     between, code = _CODE.split(_INSIDE.sub("", tail.removesuffix("."))), _CODE.findall(tail)
     if not code or between[-1] or "…" in code[-1]:
