@@ -14,8 +14,11 @@ CHANGED = "changed"
 
 
 def marks(review: Review) -> tuple[Annotation, ...]:
-    """What is said of one line is said there once."""
-    told = sorted((one for one in review.account if _marked(one)), key=lambda one: one.rank)
+    """What is said of one line is said there once; one sentence that is of both sides where it stands now."""
+    stands = {(one.unit, one.sentence) for one in review.account if one.after.line}
+    told = [one for one in review.account if _marked(one)]
+    told = [one for one in told if one.after.line or (one.unit, one.sentence) not in stands]
+    told.sort(key=lambda one: one.rank)
     found: dict[tuple[str, int], Annotation] = {}
     for mark in (_mark(one) for one in told):
         known = found.get((mark.path, mark.line))
