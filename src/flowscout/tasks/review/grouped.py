@@ -21,7 +21,7 @@ from . import runs as review_runs
 from . import written as review_written
 from .callers import taken_together, with_callers
 from .forms import around, closed
-from .line import Line
+from .line import Line, last
 from .new import GONE, brought
 from .own import keys, own
 
@@ -59,7 +59,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
 def _same(told: Sequence[ShownEdit]) -> list[Line]:
     """What is said of several places or functions is said once. That a function is gone is said of each file, but where each has one of that
     name."""
-    gone = Counter(_last(one.name) for one in told if one.name and one.sentence == GONE)
+    gone = Counter(last(one.name) for one in told if one.name and one.sentence == GONE)
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     cores = Counter(one.core or one.sentence for one in told)
     counted = {one.sentence for one in told if one.name and PLACES.search(one.sentence)}
@@ -67,7 +67,7 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
         whose = (
             one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"
         )
-        whose = "" if one.sentence == GONE and gone[_last(one.name)] >= OFTEN and _last(one.name) != one.name else whose
+        whose = "" if one.sentence == GONE and gone[last(one.name)] >= OFTEN and last(one.name) != one.name else whose
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [
@@ -178,10 +178,6 @@ def _given_to(same: Sequence[Line]) -> str:
     now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
     new, old = _SET.match(now), _SET.match(was)
     return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
-
-
-def _last(name: str) -> str:
-    return name.partition("(")[0].replace("::", ".").rpartition(".")[2]
 
 
 def _once(same: Sequence[ShownEdit]) -> str:

@@ -20,3 +20,8 @@ def of_one_function(line: Line) -> tuple[str, str] | tuple[()]:
     first = line.edits[0]
     of = {(one.path, one.name) for one in line.edits}
     return (first.path, first.name) if first.name and (len(of) == 1 or line.names == (first.name,)) else ()
+
+
+def last(name: str) -> str:
+    """`f` of `A::f(int)` and of `A.f`."""
+    return name.partition("(")[0].replace("::", ".").rpartition(".")[2]

@@ -17,13 +17,12 @@ from ...model.shown import ShownEdit, ShownReview
 from ..account.new import NEW
 from .line import Line
 from .new import FILE, brought
+from .taken import taken as taken_now
 
 LEAST: Final = 5  # lines of what leads
 SHARE: Final = 4  # of all lines it is more than one part of so many
 USES: Final = 2  # sentences of what is done with a new parameter
 LEANING: Final = 2  # sentences that others lean on: what a name that they speak of is set to
-_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
-_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
 _DEFAULT: Final = regex(r"(?:^|; )`(\w{1,80})` is (?:now )?by default ")
 _GIVES: Final = regex(r"^Now (?:sets|declares) `(?:[^`=\n]{0,80}[^\w`=])?([A-Za-z_]\w{1,80})(?:` to | = )")
 INSTEAD: Final = 2  # checks that came in the place of those that are gone
@@ -48,7 +47,7 @@ def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     """Of those that are left what functions do with the parameters that those which are taken say they take now."""
     found: list[Line] = []
     for line in taken:
-        names = [name for those in _TAKES.findall(line.said) for name in _NAME.findall(those)]
+        names = taken_now(line.said)
         names += _DEFAULT.findall(line.said)
         here = [each for each in taken if each is not line and _speaks(each, line.names, names)]
         also = [each for each in left if each not in found and _speaks(each, line.names, names)] if names else []

@@ -18,6 +18,8 @@ from ..account.inherited import GONE
 from ..account.new import NEW
 from ..account.told import RISK
 from ..entrypoints import is_test
+from .line import last
+from .taken import taken
 
 FEWEST: Final = 2  # other edits that use a name
 AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
@@ -26,8 +28,6 @@ _BRINGS: Final = regex(
     r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
 )
 _DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
-_TAKES: Final = regex(r"(?:^|; )[Nn]ow takes (`[^`\n]{1,200}`(?:(?:, | and )`[^`\n]{1,200}`){0,40})")
-_NAME: Final = regex(r"`\*{0,2}(\w{1,80})`")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 
 Taken = tuple[str, frozenset[str]] | tuple[()]
@@ -73,15 +73,15 @@ def _left(told: Sequence[Answer]) -> Counter[str]:
 
 
 def _gone(one: Answer) -> str:
-    return _name(one) if one.sentence == GONE and "::" in one.unit else ""
+    return last(qualified_of(one.unit)) if one.sentence == GONE and "::" in one.unit else ""
 
 
 def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
     """In how many other edits of a function a parameter stands now that it takes now."""
-    taken: dict[str, Taken] = {one.unit: key for one in told if (key := _taken(one))}
+    keys: dict[str, Taken] = {one.unit: key for one in told if (key := _taken(one))}
     found = Counter[Taken]()
     for one in told:
-        key = taken.get(one.unit, ())
+        key = keys.get(one.unit, ())
         if key and key != _taken(one) and not one.twin:
             words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
             found[key] += not words.isdisjoint(key[1])
@@ -90,7 +90,7 @@ def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
 
 def _taken(one: Answer) -> Taken:
     """A function and the parameters that it takes now; () for none."""
-    names = frozenset(name for those in _TAKES.findall(one.sentence) for name in _NAME.findall(those))
+    names = frozenset(taken(one.sentence))
     return (one.unit, names) if names else ()
 
 
@@ -99,13 +99,9 @@ def _brought(one: Answer) -> str:
     if one.before.line:
         return ""
     if one.sentence.startswith(NEW) and "::" in one.unit:
-        return _name(one)
+        return last(qualified_of(one.unit))
     found = _DECLARES.search(one.sentence) or _BRINGS.match(one.sentence)
     return found[1] if found else ""
-
-
-def _name(one: Answer) -> str:
-    return qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")[2]
 
 
 def _is_private(named: str) -> bool:
