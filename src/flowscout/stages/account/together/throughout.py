@@ -18,6 +18,7 @@ from ....model.record import NamedTuple
 from ..neutral.neutral import ANNOTATION, without_last_commas
 from ..pieces.quoting import q
 from ..reading.saying import ORDER
+from .told_by import told_by
 
 OFTEN: Final = 3  # edits from which it is told once
 RULE: Final = "throughout"
@@ -62,6 +63,9 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
     for one, puts, side in zip(told, found, sides, strict=True):
         ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
+    held: dict[tuple[tuple[Put, ...], bool], list[list[str]]] = {}
+    for one, puts, side in zip(told, found, sides, strict=True):
+        held.setdefault((puts, side), []).append(_words(one.after.code) if puts else [])
     for one, puts, side in zip(told, found, sides, strict=True):
         if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
             yield one
@@ -69,9 +73,10 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
         every = [_said(put) for put in puts]
         said = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
-        yield one._replace(
-            how=how, rule=RULE, sentence=f"{said}, in {many[puts, side]} places.", core="", rank=ranks[puts, side]
-        )
+        apart = [q(each) for each in told_by(held[puts, side])]
+        of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
+        said = f"{said}, in {many[puts, side]} places{of}."
+        yield one._replace(how=how, rule=RULE, sentence=said, core="", rank=ranks[puts, side])
 
 
 def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
