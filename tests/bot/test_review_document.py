@@ -71,7 +71,7 @@ def test_one_thing_in_the_place_of_another_is_told_once() -> None:
         {"a.py": "".join(f"{each} = shade(new_way, {at})\n" for at, each in enumerate(names))},
     )
 
-    assert "`old_way` is now `new_way`, in 3 places." in text
+    assert "`old_way` is now `new_way`, in 3 places: of `RED`, `GREEN` and `BLUE`." in text
 
 
 def test_what_stands_in_functions_and_outside_of_them_is_counted_once() -> None:
