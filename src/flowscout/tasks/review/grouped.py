@@ -18,6 +18,7 @@ from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, wh
 from . import given as review_given
 from . import put_in as review_put_in
 from . import runs as review_runs
+from . import shifted
 from . import written as review_written
 from .callers import taken_together, with_callers
 from .forms import around, closed
@@ -51,7 +52,10 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
-    found = [*new, *_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_by_case(given))))))))]
+    found = [
+        *new,
+        *_shifted(_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_by_case(given))))))))),
+    ]
     together = [line._replace(said=taken_together(line.said)) for line in found]
     return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
 
@@ -327,6 +331,10 @@ def _of_settings(told: Sequence[Line]) -> list[Line]:
         (line.edits[0].path,) if len(line.edits) == 1 and line.edits[0].path.endswith(SETTINGS) else () for line in told
     ]
     return _joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
+
+
+def _shifted(told: Sequence[Line]) -> list[Line]:
+    return _joined(told, [shifted.key(line) for line in told], shifted.said, OFTEN)
 
 
 def _imports(same: Sequence[Line]) -> str:
