@@ -19,6 +19,7 @@ from .sentences.at_import import at_import
 from .sentences.attributes import attributes, called_so
 from .sentences.defaulted import DEFAULTED
 from .sentences.restood import restood
+from .together.built_under import built_under
 from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, types
 from .together.dangling import RENAMED, dangling
@@ -58,6 +59,7 @@ __all__ = [
     "at_import",
     "attributes",
     "behind",
+    "built_under",
     "called_now",
     "called_otherwise",
     "called_so",

@@ -63,7 +63,9 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
     by = within(id_, partial(stage.decorated, state, id_), str)
-    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{f' Is decorated with {by}.' * bool(by)}"
+    of_build = within(id_, partial(stage.built_under, state, id_), str)
+    marked = f"{f' Is decorated with {by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
+    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
 
 
 def _of_another_value(said: str, reset: Set[str]) -> bool:

@@ -206,10 +206,10 @@ def only_split(both: Trees, change: Change) -> bool:
 
 def asked_alike(both: Trees, b: int, line: str) -> bool:
     """Whether a piece stands under the same question on both sides."""
-    return all(line in _asked(pieces, at) for pieces, at in ((both.new, b), (both.old, both.back[b])))
+    return all(line in built_if(pieces, at) for pieces, at in ((both.new, b), (both.old, both.back[b])))
 
 
-def _asked(pieces: Sequence[Piece], at: int) -> list[str]:
+def built_if(pieces: Sequence[Piece], at: int) -> list[str]:
     """All conditions that a piece stands under, the nearest first."""
     found = []
     while (here := pieces[at].parent) >= 0:
@@ -289,7 +289,7 @@ def moved(both: Trees, change: Change) -> Said | None:
 
 def _farther(both: Trees, change: Change) -> Said | None:
     """What differs of the conditions that are asked farther out."""
-    was, now = _asked(both.old, change.a), _asked(both.new, change.b)
+    was, now = built_if(both.old, change.a), built_if(both.new, change.b)
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     named = q(name_of(both.new[change.b]) or both.new[change.b].said)
     told = [f"now stands under {q(each)}" for each in came[:1]] + [
