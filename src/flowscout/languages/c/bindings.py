@@ -10,7 +10,7 @@ from flowscout.model.facts import Binding, Write
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 from .functions import type_text
-from .names import Declarator, unwrap
+from .names import Declarator, combines, unwrap
 from .signature import canonical
 from .types import declare
 
@@ -32,6 +32,8 @@ def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
         if kind is None or (node.start_byte < at.body_start and at is not file.root):  # K&R parameters
             continue
         text = None
+        if at is not file.root and combines(node):
+            continue
         for declarator in node.children_by_field_name("declarator"):
             declared = unwrap(declarator)
             if declared.name is None:

@@ -101,3 +101,10 @@ def parameters(function: Any) -> Any:
         inner = function.child_by_field_name("declarator")
         return inner.child_by_field_name("parameters") if inner is not None else None
     return found
+
+
+def combines(node: Any) -> bool:
+    """C++: `a & x;` within a function, which the grammar takes for a reference: one that is declared there is given what it refers to."""
+    declarators = node.children_by_field_name("declarator")
+    plain = all(child.type in ("type_identifier", "reference_declarator", ";", "comment") for child in node.children)
+    return plain and [each.type for each in declarators] == ["reference_declarator"]

@@ -22,6 +22,7 @@ from flowscout.shapes.rows import (
 from ...model.pattern import regex
 from . import governed, macro_conditions, macro_loops
 from .functions import invocation_parts, loops
+from .names import combines
 from .switches import TOO_DEEP, TURNS, choose, of_group, stray_case
 
 _ERROR: Final = regex(
@@ -84,7 +85,7 @@ def insisted(node: Any, reader: Reader) -> Range:
 
 
 def declaration(node: Node, reader: Reader) -> Body:
-    role = "expression" if _is_call(node, reader) else "declare"
+    role = "expression" if _is_call(node, reader) or combines(node) else "declare"
     return (*statement_expressions(node, reader), Simple(*reader.span(node), role))
 
 
