@@ -112,9 +112,9 @@ def _that(ordered: Sequence[Clause]) -> list[Clause]:
         calls = _CALLED.findall(anchor.also or anchor.phrase)[-1:] if anchor is not None and each is not anchor else []
         hangs = f"{anchor.after} and " if anchor is not None and anchor.after.startswith("where ") else "where "
         for call in calls if anchor is not None else ():
-            for said in (
-                (call, f"{bare(call)}(…)") if anchor is not None and (not anchor.after or hangs != "where ") else ()
-            ):
+            again = (call,) if anchor is not None and anchor.kind == GIVES else (call, f"{bare(call)}(…)")
+            # of what is returned `f(…)` may be another call, with other arguments
+            for said in again if anchor is not None and (not anchor.after or hangs != "where ") else ():
                 each = each._replace(after=each.after.replace(f"{hangs}{said} ", "where that ", 1))
             each = each._replace(after=_of_one(each.after, anchor.after if anchor else "", call))
         anchor = anchor if each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES else each
