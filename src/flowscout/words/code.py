@@ -29,6 +29,7 @@ from ..model.record import NamedTuple
 from . import names
 from .builds import by_build
 from .reading import read
+from .remarks import without
 from .strings import visible
 
 STRING_CUT: Final = 160
@@ -85,6 +86,7 @@ class Source(NamedTuple):
 @lru_cache(maxsize=1024)  # each rule that looks at a statement asks for its tree again
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
     """A field is always said with its object where nothing else can name it (`self.count`, Python)."""
+    text = without(text, language)
     spelled = language.known.spelled
     always = not language.spelling.casts
     return read(text, language.spelling), Source(

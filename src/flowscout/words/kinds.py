@@ -12,7 +12,6 @@ A type in doubt is unknown: what stands in the code is right for any.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
 from ..model.expression import Assign, Binary, Cast, Choice, Expression, Group, Invoke, Literal, Subscript, Unary, Word
@@ -21,6 +20,7 @@ from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, REAL, UNKNOWN, Ki
 from ..model.language import Language
 from ..model.pattern import regex
 from .code import Source, called, parse, plain, shared
+from .remarks import noise
 
 _LONGEST: Final = 200  # letters of a value that are looked at
 _NUMBERS: Final = frozenset(
@@ -93,13 +93,8 @@ def speaking(language: Language, facts: FunctionFacts, text: str) -> Language:
     """The language, with what the function says of its names. text: all of it."""
     code = text
     if any(name in text for name in language.spelling.self_names):
-        code = _noise(language).sub(" ", text)
+        code = noise(language).sub(" ", text)
     return language._replace(known=Known(_kinds(facts, language), bool(shared(code, language) or _TAKEN.search(code))))
-
-
-@cache
-def _noise(language: Language) -> re.Pattern[str]:
-    return re.compile(f"{language.spelling.string}|{language.spelling.comment}", re.DOTALL)
 
 
 def declared_kind(written: str, language: Language) -> Kind:

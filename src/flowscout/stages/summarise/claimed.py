@@ -19,8 +19,8 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
+from ...words.remarks import noise
 from .believed import gives_nothing
-from .sets import noise
 
 _CALLS: Final = regex(
     r"(?:^|[,;] |\b(?:then|and|or) )(?:(?:and|or|then|otherwise|else) ){0,2}(?:calls?|invokes?|executes?|runs?|uses?) `?(?:[\w:]{1,60}(?:\.|->))?([^\W\d]\w{1,60})\(\)",

@@ -16,6 +16,7 @@ from ...model.syntax import Body, If, Loop, Range, Return, Simple, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import matches
+from ...words.remarks import noise
 from ...words.verbs import ORDERS, VERBS
 from . import just, macros
 from .aim import Aim
@@ -26,7 +27,7 @@ from .effects import dotted, words_of
 from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
 from .mentions import Mentions
-from .sets import Sets, noise, uncommented
+from .sets import Sets, uncommented
 from .spans import Starting
 from .values import deciding, filled, names_in, turned
 from .ways_out import NOTHING

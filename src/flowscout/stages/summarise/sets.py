@@ -63,11 +63,6 @@ class Sets:
         found.append((at, first and not found))
 
 
-def noise(language: Language) -> re.Pattern[str]:
-    """Finds comments, and texts as a first group."""
-    return re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
-
-
 def uncommented(written: str, noise: re.Pattern[str]) -> str:
     """As written, comments and layout gone."""
     return " ".join(noise.sub(lambda found: found[1] or " ", written).split())
