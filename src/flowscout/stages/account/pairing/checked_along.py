@@ -15,6 +15,8 @@ from ..pieces.targets import target
 
 def checked_along(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     for a, b in sorted(pairs.items()):
+        if pairs.get(a + 1) == b + 1:
+            continue  # what stands behind either is one already
         sets = target(old[a]) if old[a].words == new[b].words else ()
         mine, other = (_behind(old, a), _behind(new, b)) if sets else ({}, {})
         if (
