@@ -122,10 +122,22 @@ _ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
     + rb")[A-Za-z_]\w*+\s*+\()"
 )
 _ABOVE = regex(  # `int takes(init_f)` above `begin(void *p) {`: what stands at the beginning of a line is the name
-    rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
+    rb"(?:(?<=\w)(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++|(?<=\*)[ \t]*+)("
     rb"(?!(?:if|for|while|switch|catch|sizeof|defined|operator|typeof|decltype|noexcept|requires|alignas)\b)[A-Za-z_]\w*+[ \t]*+"
     + NESTED
     + rb")[ \t]*+\r?\n(?!(?:if|for|while|switch|catch|noexcept|requires|[A-Z][A-Z\d_]*+)\b)[A-Za-z_]\w*+[ \t]*+"
+    + NESTED
+    + rb"\s*+\{"
+)
+_BEFORE_NAME = regex(  # `node *ATTR_NONNULL(1) find(list *l) {`
+    rb"(?:(?<=\w)(?<!\belse)(?<!\breturn)(?<!\bdo)\s++|(?<=\*)\s*+)"
+    rb"(?<!\bstatic )(?<!\bextern )(?<!\binline )(?<!\bconst )("  # `static STACK_OF(X) *all(void) {`: a type
+    + _CAPITALS
+    + rb"[ \t]*+"
+    + NESTED
+    + rb")\s++(?:\*\s*+)*+(?!"
+    + _CAPITALS
+    + rb")(?!(?:if|for|while|switch|catch|noexcept|requires|throw|const|override|final)\b)[A-Za-z_]\w*+[ \t]*+"
     + NESTED
     + rb"\s*+\{"
 )
@@ -170,11 +182,12 @@ def hide(text: bytearray, mask: bytes) -> None:
     ):
         if free and macro_runs.above(mask, match.start(1)) is None:
             _blank(text, *match.span(1))
-    heads = list(_ABOVE.finditer(mask))
+    heads = sorted((*_ABOVE.finditer(mask), *_BEFORE_NAME.finditer(mask)), key=lambda match: match.start(1))
     for match, free in zip(
         heads, among_declarations(mask, [match.start(1) for match in heads]) if heads else (), strict=True
     ):
-        if free:
+        line = mask.rfind(b"\n", 0, match.start()) + 1
+        if free or not mask[line : line + 1].isspace():  # braces that macros hold are not seen
             _blank(text, *match.span(1))
     for match in _POINTED.finditer(mask):
         _blank(text, *match.span(1))
