@@ -27,7 +27,7 @@ def step(name: str, kind: str, label: str, **ways: str) -> ScenarioStep:
 @pytest.mark.parametrize(
     ("question", "answers", "told"),
     [
-        ("fd is at least 0?", {"yes": "next", "no": "other"}, ("", "fd is at least 0: no")),
+        ("fd is at least 0?", {"yes": "next", "no": "other"}, ("", "fd is less than 0")),
         ("rc is not 0?", {"yes": "next", "no": "other"}, ("", "rc is 0")),
         ("rc is not 0 or n is 3?", {"yes": "next", "no": "other"}, ("", "rc is not 0 or n is 3: no")),
         ("so.is_optional?", {"yes": "count", "no": "other"}, ("ready: no", "otherwise")),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
+from re import DOTALL
 from typing import Final
 
 from ..model import limits
@@ -33,6 +34,8 @@ _FAILS: Final = 4
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
+_NEVER: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
+_SHORT: Final = 24  # letters of a call that ends all, with what it is given
 _VALUE: Final = regex(r"\n• ([^\n=]{1,80}) = ")
 
 
@@ -78,7 +81,8 @@ def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> li
     found: list[Told] = []
     while at:
         if at in run.caught and not caught:
-            under = _under(run.caught[at], at, _from(run, at, after, depth + 1, caught=True))
+            ending = _ending(run, at, frozenset(), frozenset(), 0)
+            under = _under(run.caught[at], at, [*_from(run, at, after, depth + 1, caught=True), *ending])
             return [*found, *(each._replace(caught=True) for each in under)]
         caught = False
         step, below = run.step(at), sorted(run.below[at])
@@ -100,7 +104,8 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     single = {to for to in own.values() if run.entered[to] == 1}
     joins = [each for each in below if each not in single]
     loop, around = step.step_type == LOOP, run.loop(at)
-    follows = next((each for each in [*joins, after] if each in run.plainly), 0)
+    raised = at not in run.plainly
+    follows = next((each for each in [*joins, after] if each and (raised or each in run.plainly)), 0)
     on = _carrying_on(run, step, own, single, (around, follows))
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
@@ -191,11 +196,12 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     """How who goes there ends, where that is one way but for what questions on it say, none but these go, and nothing says it yet.
     arms: the others. behind: what stands below and is only done by who does not leave."""
     own = run.inside(start)
-    out = [(at, way.target) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
+    ways = [(at, way) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
+    out = [(at, way.target) for at, way in ways if not failing(way)]  # on an error: said of the step itself
     last = {end for _, end in out}
     plain = {end for at, end in out if run.step(at).step_type not in BRANCHING}
     both = any(run.only(arm, end) for arm in arms for end in last)
-    loop, left = run.loop(start) or run.loop(run.above[start]), run.out(start)
+    loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(run.step(at).step_type in BRANCHING for at, _ in out)
     if behind and not (both or asked) and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
@@ -207,6 +213,8 @@ def _leaving(end: ScenarioStep, at: int, within: bool = False) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
     it would read as done by the other answer alone."""
     label = _END.get(end.label, brief(end.label))
+    if (called := _NEVER.fullmatch(label)) and len(label) > _SHORT:
+        label = f"{called[1]}(…) {called[2]}"
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
 
 

@@ -17,10 +17,10 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.cutting import headed, whole
+from ...words.dominated import error
 from ...words.supposing import supposed
 
 _RAISE: Final = "raise"
-_ROW: Final = (" and ", " or ", " nor ")
 
 
 Reason = tuple[ScenarioStep, Transition]
@@ -99,7 +99,8 @@ def _ways(
     plain = min(going_on, key=lambda to: (place[to] != here + 1, to != main, place[to] <= here, place[to]), default="")
     told = [_called(to, reasons, ending.get(to, ""), to == plain, run.label) for to, reasons in by_target.items()]
     told = _told_apart(told, by_target)
-    if not going_on and ending.get(main) == ERROR:
+    failing = all(ending.get(to) == ERROR for to in by_target if to != main)
+    if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
@@ -156,9 +157,13 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
         here, seen = step, {step.step_id}
         while (
             here.step_type not in BRANCHING
-            and len(before := sources.get(here.step_id, [])) == 1
+            and (before := sources.get(here.step_id, []))
             and before[0][0].step_id not in seen
         ):
+            if all(_raises(way) for _, way in before) and len({error(way) for _, way in before}) == 1:
+                return before[0][0], before[0][1]._replace(label=error(before[0][1]), kind=transition.kind)
+            if len(before) > 1:
+                break
             here, way = before[0]
             seen.add(here.step_id)
             if here.step_type in BRANCHING and way.label:
@@ -224,13 +229,7 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
     asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    if (
-        transition.label == "no"
-        and asked.count(" is ") == 1
-        and " is not " in asked
-        and not any(map(asked.__contains__, _ROW))
-    ):
-        return whole(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
-    if transition.label == "no" and asked.count(" differs from ") == 1 and not any(map(asked.__contains__, _ROW)):
-        return whole(asked.replace(" differs from ", " equals ", 1), limits.EDGE_TEXT)
+    turned = supposed(asked, "no") if transition.label == "no" else ""
+    if turned.startswith("If ") and len(turned) - 3 <= limits.EDGE_TEXT:
+        return turned[3:]
     return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"

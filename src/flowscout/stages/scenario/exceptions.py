@@ -203,11 +203,16 @@ def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:
     before: list[str] = []
     for way in ways:
         names = _kinds(way)
-        if way.kind == "raise" and all(any(_related(bound, one, name) for one in before) for name in names):
+        if way.kind == "raise" and all(_kept(bound, before, name) for name in names):
             continue
         found.append(way._replace(label="on other errors") if way.label == "on any error" and before else way)
         before += names if way.kind == "raise" else []
     return found
+
+
+def _kept(bound: BoundFunction, before: Sequence[str], written: str) -> bool:
+    thrown = written if written in _ALL else _name(written)
+    return any(_related(bound, one, thrown) for one in before)
 
 
 def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:
