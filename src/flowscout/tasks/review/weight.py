@@ -1,4 +1,5 @@
-"""In which order edits are told: by what can go wrong (their rank), but for a name that the change brings and that the rest of it uses.
+"""In which order edits are told: by what can go wrong (their rank), but for what most of the change is (`share`), and for a name that it
+brings and that the rest of it uses.
 
 `#define MAGIC 7` weighs little by itself; where a dozen other edits use `MAGIC`, it is what the change is for, and they are not understood
 before it.
@@ -19,6 +20,7 @@ from ..account.new import NEW
 from ..account.told import RISK
 from ..entrypoints import is_test
 from .line import last
+from .share import LARGEST, by_share
 from .taken import taken
 
 FEWEST: Final = 2  # other edits that use a name
@@ -36,16 +38,16 @@ Taken = tuple[str, frozenset[str]] | tuple[()]
 def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
     """called: how functions are named, by their ids."""
     often = Counter(one.core or one.sentence for one in told)
-    used, given, left = _used(told), _with_parameters(told), _left(told)
+    used, given, left, share = _used(told), _with_parameters(told), _left(told), by_share(told)
 
-    def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, int]:
+    def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
         weighs as much what others can call comes first, then what is done alike in more places."""
         aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
-        rank = max(rank, AFTER) if left[_gone(one)] else rank
-        return *aside, rank, _is_private(called.get(one.unit, one.unit)), -many
+        rank = max(rank, AFTER) if left[_gone(one)] else min(rank, share.get(one, rank))
+        return *aside, rank, share.get(one) != LARGEST, _is_private(called.get(one.unit, one.unit)), -many
 
     return sorted(told, key=weight)
 
