@@ -7,6 +7,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 
 from __future__ import annotations
 
+from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
 from .neutral.neutral import FOLLOWS
 from .pairing.across import Edited, asked_by
@@ -101,6 +102,7 @@ __all__ = [
     "types",
     "types_spelt",
     "unbuilt",
+    "values",
     "ways_out",
     "well_read",
     "went_along",

@@ -17,19 +17,23 @@ MOST_FILES: Final = 200  # that differ, beyond which nothing is looked for in an
 
 
 class Files(NamedTuple):
-    """The states of one project that were asked for."""
+    """The states of one project that were asked for. constants: what names stand for that these declare, None for several things."""
 
     project: Project
     keys: Mapping[str, str]
     made: dict[str, stage.State]
+    constants: dict[bytes, tuple[bytes, ...] | None]
 
     def state(self, path: str) -> stage.State:
         if path not in self.made:
             facts = self.project.files[path]
             language: Language = shelf.load("flowscout.languages", facts.language)
-            self.made[path] = stage.state(
+            made = stage.state(
                 path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys
             )
+            for name, value in stage.values(made.around):
+                self.constants[name] = value if self.constants.get(name, value) == value else None
+            self.made[path] = made._replace(constants=self.constants)
         return self.made[path]
 
 

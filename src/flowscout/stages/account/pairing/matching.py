@@ -24,7 +24,7 @@ from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
 from .in_place import in_place
 from .narrowed import left_behind
-from .other_tables import other_tables
+from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
 from .uncrossing import other_questions, past_others, uncross
 from .variables import by_the_variable
@@ -79,7 +79,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     in_place(old, new, pairs)
     checked_along(old, new, pairs)
     _by_a_call_that_is_set_once(old, new, pairs)
-    for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs)]:
+    for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs), *other_constants(old, new, pairs)]:
         del pairs[a]
     return pairs
 

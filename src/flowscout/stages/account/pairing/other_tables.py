@@ -11,6 +11,7 @@ from ..pieces.quoting import q
 
 _SHOWN: Final = 3  # rows
 _LENGTH: Final = 48
+_BARE: Final = len(("#", "define", "NAME"))
 
 
 def other_tables(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> Iterator[int]:
@@ -45,3 +46,12 @@ def with_rows(pieces: Sequence[Piece], at: int) -> str:
     more = len(rows) - _SHOWN
     shown = rows if more == 1 else [*rows[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
     return f", with {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}" if rows else ""
+
+
+def other_constants(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> Iterator[int]:
+    """A constant that another one with another value stands in the place of."""
+    for a, b in pairs.items():
+        one, other = old[a], new[b]
+        if one.kind == other.kind == "Define" and name_of(one) != name_of(other):
+            if len(one.words) > _BARE and not {*one.words[_BARE:]} & {*other.words[_BARE:]}:
+                yield a

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.facts import FileFacts, FunctionFacts
@@ -18,6 +19,7 @@ from ..neutral import (
     arms,
     checked_only,
     compiled,
+    constants,
     each_build,
     excepted,
     falling,
@@ -81,13 +83,15 @@ Names = Mapping[bytes, bytes]
 
 
 class State(NamedTuple):
-    """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts."""
+    """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts.
+    constants: what the names that the project's differing files declare stand for, None where that is several things."""
 
     source: Source
     functions: Mapping[str, FunctionFacts]
     around: Outside
     inner: tuple[tuple[int, int], ...]
     lambdas: tuple[FunctionFacts, ...] = ()
+    constants: constants.Values = MappingProxyType({})
 
     def body(self, id_: str) -> str:
         """Its words behind its head."""
@@ -197,6 +201,7 @@ def of_trees(
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
+    fixed = old.constants, new.constants
 
     def rule_of(change: Change) -> str:
         return (
@@ -216,6 +221,8 @@ def of_trees(
             if directives.follows(both, change)
             else compiled.CUT
             if not quotes and compiled.cut_through(both, change, old.source, new.source)
+            else constants.RULE
+            if constants.same(both, change, fixed)
             else truths.TRUTH
             if quotes and truths.same(both, change)
             else otherwise_imported.SAME
@@ -350,6 +357,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or conditions.OTHERWISE * (scripts.only_split(both, change) or change.b in turned)
         rule = rule or directives.ENDS * scripts.only_else(both, change)
         rule = rule or directives.FOLLOWS * held_functions.gone_with_them(both, change)
+        rule = rule or constants.RULE * constants.same(both, change, (old.constants, new.constants))
         rule = rule or macro_parameters.CALLED * macro_parameters.called_otherwise(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
@@ -370,6 +378,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
 
 
 def _called(both: Trees, change: Change, renamed: Names) -> str:
+    if min(change.a, change.b) < 0:
+        return ""
     was, now = (declarations.name_of(each) for each in (both.old[change.a], both.new[change.b]))
     return f"`{was}` is now called `{now}`." if was != now and renamed.get(was.encode()) == now.encode() else ""
 
