@@ -12,6 +12,7 @@ from .neutral.lines_alone import line_by_line
 from .neutral.neutral import FOLLOWS
 from .pairing.across import Edited, asked_by
 from .pairing.renames import called_now, names, renames
+from .pairing.renames_elsewhere import elsewhere
 from .pieces.generated import folded
 from .pieces.reached import as_its_type_says
 from .pieces.settings import KINDS, settings
@@ -68,6 +69,7 @@ __all__ = [
     "decorated",
     "each_together",
     "edited_function",
+    "elsewhere",
     "end",
     "folded",
     "following",

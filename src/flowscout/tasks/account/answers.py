@@ -142,10 +142,13 @@ def _differs(before: Project, after: Project, a: str, b: str) -> bool:
 
 def _declared(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
     """Types, macros and constants that are called otherwise, and in one way only."""
-    both = [(a, b) for a, b in paths if a and b and not unread(old.project, new.project, a, b)]
-    if len(both) > MOST_FILES:
+    read = [(a, b) for a, b in paths if not unread(old.project, new.project, a, b)]
+    if len(read) > MOST_FILES:
         return {}
-    return within("names", partial(_called_otherwise, old, new, both), dict)
+    both = [(a, b) for a, b in read if a and b]
+    sides = [[old.state(a).around for a, _ in read if a], [new.state(b).around for _, b in read if b]]
+    moved = within("names", partial(stage.elsewhere, *sides), dict[bytes, bytes])
+    return {**moved, **within("names", partial(_called_otherwise, old, new, both), dict)}
 
 
 def _called_otherwise(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:

@@ -52,6 +52,6 @@ def other_constants(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[i
     """A constant that another one with another value stands in the place of."""
     for a, b in pairs.items():
         one, other = old[a], new[b]
-        if one.kind == other.kind == "Define" and name_of(one) != name_of(other):
-            if len(one.words) > _BARE and not {*one.words[_BARE:]} & {*other.words[_BARE:]}:
-                yield a
+        another = one.kind == other.kind == "Define" and name_of(one) != name_of(other)
+        if another and len(one.words) > _BARE and not {*one.words[_BARE:]} & {*other.words[_BARE:]}:
+            yield a

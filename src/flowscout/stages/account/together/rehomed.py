@@ -23,6 +23,7 @@ _TYPES: Final = frozenset(("Class", "Enum"))
 _RULES: Final = frozenset(("type", "enum", "value", "table", "macro", "declaration", "moved type"))
 _HOLDING: Final = frozenset(("Namespace", "Directive", "Statement"))
 Key = tuple[str, str]
+Names = Mapping[bytes, bytes]
 
 
 class Place(NamedTuple):
@@ -36,14 +37,14 @@ def rehomed(
     told: Sequence[Answer],
     old: Mapping[str, State],
     new: Mapping[str, State],
-    renamed: Mapping[bytes, bytes],
+    renamed: Names,
     quotes: bool,
 ) -> Iterator[Answer]:
     """old, new: the files that differ, by their path on either side."""
-    was, now = _declared(old), _declared(new)
+    was, now = _declared(old, renamed), _declared(new, {})
     came = {key: place for key, places in now.items() if len(places) == 1 for place in places if key not in was}
     came |= {key: place for key, place in _to_another(was, now).items() if key not in came}
-    left = [_left(one, old, new, came) for one in told]
+    left = [_left(one, old, new, came, renamed) for one in told]
     left = [
         None if key is not None and _another_was_moved(one, key, was, came[key], old, new) else key
         for one, key in zip(told, left, strict=True)
@@ -124,14 +125,19 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join([part for part in (", ".join(told[:-1]), told[-1]) if part])
 
 
-def _declared(states: Mapping[str, State]) -> dict[Key, list[Place]]:
-    """What stands at a file's own level, whatever condition it is under."""
+def _called(piece: Piece, renamed: Names) -> str:
+    name = name_of(piece)
+    return renamed.get(name.encode(), name.encode()).decode("utf-8", "replace")
+
+
+def _declared(states: Mapping[str, State], renamed: Names) -> dict[Key, list[Place]]:
+    """What stands at a file's own level, whatever condition it is under, as it is called after the change."""
     found: dict[Key, list[Place]] = {}
     for path, state in states.items():
         pieces = state.around.pieces
         for at, piece in enumerate(pieces):
             if piece.kind in _KINDS and _outermost(pieces, at) and name_of(piece).isidentifier():
-                found.setdefault((piece.kind, name_of(piece)), []).append(Place(path, at))
+                found.setdefault((piece.kind, _called(piece, renamed)), []).append(Place(path, at))
     return found
 
 
@@ -166,7 +172,9 @@ def _at(state: State, at: int) -> tuple[str, int]:
     return state.source.path, state.source.line(state.around.pieces[at].start)
 
 
-def _left(one: Answer, old: Mapping[str, State], new: Mapping[str, State], came: Mapping[Key, Place]) -> Key | None:
+def _left(
+    one: Answer, old: Mapping[str, State], new: Mapping[str, State], came: Mapping[Key, Place], renamed: Names
+) -> Key | None:
     """What is gone here and stands in another file now."""
     if one.how != DECLARATION or one.rule not in _RULES or not one.before.code or one.after.code:
         return None
@@ -175,7 +183,7 @@ def _left(one: Answer, old: Mapping[str, State], new: Mapping[str, State], came:
     piece = state.around.pieces[at] if state is not None and at >= 0 else None
     if state is None or piece is None:
         return None
-    key = (piece.kind, name_of(piece))
+    key = (piece.kind, _called(piece, renamed))
     place = came.get(key)
     if place is None or place.path == one.before.path:
         return None
@@ -204,19 +212,20 @@ def _went(
     state: State,
     place: Place,
     new: Mapping[str, State],
-    renamed: Mapping[bytes, bytes],
+    renamed: Names,
     quotes: bool,
 ) -> Iterator[Answer]:
     there = new[place.path]
     at = _piece(state, one.before.line)
     parts = [_alone(state, at), _alone(there, place.at)]
+    name = name_of(state.around.pieces[at])
     differing = [
         each for each in of_outside(parts[0], parts[1], renamed, quotes) if each.sentence or each.how != NEUTRAL
     ]
     if key[0] in _TYPES:
-        yield one._replace(rule="moved type", sentence=f"`{key[1]}` has moved to `{place.path}`.", core="", rank=8)
+        yield one._replace(rule="moved type", sentence=f"`{name}` has moved to `{place.path}`.", core="", rank=8)
     else:
-        said = f"`{key[1]}` has moved from `{one.before.path}` to `{place.path}`."
+        said = f"`{name}` has moved from `{one.before.path}` to `{place.path}`."
         yield one._replace(how=NEUTRAL, rule=MOVED, sentence=said, core="", rank=9)
     yield from differing
 
