@@ -21,15 +21,14 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import With, walk
 from .conditional import Never, absent_where
+from .guards import held_until
 
 _NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _WORDS = regex(r"[A-Za-z_][\w.]*+")
-_SIGNS = regex(rb"[\"'{}\n\\]|//|/\*|\*/")
 _ABSENCE = (" == NULL", " == nullptr", " is None", " == 0", " < 0", " == -1", " <= 0")
 _PRESENCE = ("", " != NULL", " != nullptr", " is not None", " != 0", " >= 0", " != -1", " > 0")
 _LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
 _CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
-_CLOSES = {b'"': b'"', b"'": b"'", b"//": b"\n", b"/*": b"*/"}
 _END = "the end"
 _GUARD = "type:guard"
 CASTS = 4  # in one call
@@ -311,7 +310,8 @@ def _guarded(
     for a in actions:
         if a.reason == _GUARD:
             deed = deeds[a.block][a.op]
-            found.append((deed.op.end, _scope(bound.text, deed.op.end), next(iter(release_keys(deed.text)), deed.text)))
+            last = held_until(bound.text, deed.op.end, [(each.text, each.op.start) for row in deeds for each in row])
+            found.append((deed.op.end, last, next(iter(release_keys(deed.text)), deed.text)))
     for stmt in walk(bound.statements):
         if isinstance(stmt, With) and stmt.body:
             found += [(stmt.body[0].start, stmt.end, what) for what in _items(bound, stmt)]
@@ -330,26 +330,6 @@ def _items(bound: BoundFunction, stmt: With) -> list[str]:
 
 def mentions(text: str, name: str) -> bool:
     return name in _WORDS.findall(text)
-
-
-def _scope(text: bytes, at: int) -> int:
-    """Where the block that a place stands in is closed."""
-    depth, inside, after = 0, b"", at
-    for sign in _SIGNS.finditer(text, at):
-        here = sign[0]
-        if sign.start() < after:
-            continue
-        if here == b"\\":
-            after = sign.end() + 1
-        elif inside:
-            inside = b"" if here == _CLOSES[inside] or (here == b"\n" and inside != b"/*") else inside
-        elif here in _CLOSES:
-            inside = here
-        else:
-            depth += {b"{": 1, b"}": -1}.get(here, 0)
-        if depth < 0:
-            return sign.start()
-    return len(text)
 
 
 def _under(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
-from ...model.resource import INSIDE, RISKY, ResourceChange
+from ...model.resource import INSIDE, OUTSIDE, RISKY, ResourceChange
 from ...stages.compare import parity_sentences
 
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
@@ -34,6 +34,7 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
         for change in [each for each in changes if each.kind in RISKY or silent] if own else ():
             cause = next((at for at in own if _meets(found[at], change)), None)
             cause = next((at for at in own if _leads(found[at])), None) if cause is None else cause
+            cause = next((at for at in own if _unlocks(found[at], change)), None) if cause is None else cause
             if cause is not None:
                 about.setdefault(cause, []).append(change)
     for at, changes in about.items():
@@ -53,6 +54,12 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
 def _leads(one: Answer) -> bool:
     """Whether it can lead past a release, or says nothing that would be lost."""
     return one.rule in LEADING or one.how == LISTED
+
+
+def _unlocks(one: Answer, change: ResourceChange) -> bool:
+    """Whether it is a call that came and unlocks, before what stands under the lock no longer."""
+    fresh = one.rule == "call" and not one.before.line and 0 < one.after.line < change.new
+    return change.kind == OUTSIDE and fresh and "unlock" in one.after.code.lower()
 
 
 def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:

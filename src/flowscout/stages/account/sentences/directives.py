@@ -18,7 +18,7 @@ from ..pieces.pieces import Piece
 from ..reading.saying import CONDITION, Said, both_quoted, joined, q, when
 
 FOLLOWS: Final = "lines of an #if that is told"
-ENDS: Final = "the #else or #endif of an #if that is told"
+ENDS: Final = "lines of #else and #endif"
 _HOLDING: Final = frozenset(("Switch", "Variant", "Arm"))
 _ASKS: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 _SHOWN: Final = 4  # cases

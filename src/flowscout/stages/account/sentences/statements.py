@@ -12,6 +12,7 @@ from ..pieces import texts
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
+from ..reading.beforehand import read_beforehand
 from ..reading.crossed import crossed
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -336,12 +337,13 @@ def _reordered(both: Trees, b: int) -> Said | None:
 def _passed(both: Trees, b: int) -> list[tuple[int, bool]]:
     """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
     a, above = both.back[b], both.new[b].parent
-    return [
+    found = [
         (each, both.back[each] < a)
         for each in both.new_below[above]
         if each in both.back and (both.back[each] < a) == (each > b) and each != b
         if above < 0 or both.pairs.get(both.old[both.back[each]].parent, above) == above
     ]
+    return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
 
 
 def passes_nothing(both: Trees, change: Change) -> bool:

@@ -1,0 +1,28 @@
+"""A question behind a step that it stood before, and that asks a name now for what it asked: `full = q->n > 3; unlock(q); if (full)` reads `q->n` where it did."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from ..pairing.changes import Trees
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+
+
+def read_beforehand(both: Trees, b: int) -> bool:
+    """Whether all that it has passed stands behind what gives it such a name, on the side that has the name."""
+    if both.new[b].kind != "If":
+        return False
+    a = both.back[b]
+    one, other = both.old[a].words, both.new[b].words
+    passed = [(was, now) for now, was in both.back.items() if (was < a) == (now > b) and now != b]
+    later = [now for _, now in passed if now < b]
+    sooner = [was for was, now in passed if now > b]
+    return (bool(later) and _named(both.new, both.back, {*other} - {*one}, min(later))) or (
+        bool(sooner) and _named(both.old, both.pairs, {*one} - {*other}, min(sooner))
+    )
+
+
+def _named(pieces: Sequence[Piece], known: Container[int], names: set[bytes], first: int) -> bool:
+    """Whether one of the names is set by a step of this side alone, before all these."""
+    return any(at not in known and target(pieces[at])[-1:] and target(pieces[at])[-1] in names for at in range(first))
