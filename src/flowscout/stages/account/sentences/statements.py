@@ -143,7 +143,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Simple":
         return Said(
             CALL if callee(piece) else VALUE,
-            f"{now} {does(piece, ALONE)}{where}{'' if new else _still(both, piece)}.",
+            f"{now} {does(piece, ALONE)}{where}{_elsewhere_too(both, piece, new)}.",
             (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":
@@ -158,12 +158,13 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     return None
 
 
-def _still(both: Trees, piece: Piece) -> str:
-    """Of a step that is gone that the same is still done in another place."""
+def _elsewhere_too(both: Trees, piece: Piece, new: bool) -> str:
+    """Of a step that is gone that the same is still done in another place; of a value that is set that it was in another place before."""
     again = [b for b in both.back if both.new[b].kind == "Simple" and both.new[b].words == piece.words]
-    if not again or bare(piece) or len(piece.words) < WHOLE:
+    if not again or bare(piece) or len(piece.words) < WHOLE or (new and (callee(piece) or not assigned(piece))):
         return ""
-    return f"; it still does so in {'another place' if len(again) == 1 else f'{len(again)} other places'}"
+    where = "another place" if len(again) == 1 else f"{len(again)} other places"
+    return f"; it does so in {where} as before" if new else f"; it still does so in {where}"
 
 
 def _in_it(both: Trees, at: int, new: bool) -> list[int]:
