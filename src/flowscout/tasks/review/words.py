@@ -13,6 +13,7 @@ from ...model.summary import Effect
 from ...stages.summarise import display, travelled
 from ...words.sentence import third_person
 from ..entrypoints import is_test
+from .overloads import apart
 
 SHOWN_STARTS = 12  # entry points named that share the way down
 LONG_WAY = 3  # steps at either end of a long way
@@ -256,19 +257,17 @@ def titles(review: Review) -> dict[str, str]:
         if "::" in id_:
             found.setdefault((path_of(id_), name(id_)), set()).add(id_)
     return {
-        id_: f"{plain} ({accessors[id_]})"
-        if id_ in accessors
-        else plain
-        if len(same) == 1
-        else _with_parameters(id_, plain)
+        id_: f"{plain} ({accessors[id_]})" if id_ in accessors else f"{plain}{given}"
         for (_, plain), same in found.items()
-        for id_ in same
+        for id_, given in zip(sorted(same), _parameters(sorted(same), plain), strict=True)
     }
 
 
-def _with_parameters(id_: str, plain: str) -> str:
-    behind = id_.split("::", 1)[1].removeprefix(plain).partition("~")[0].replace(",", ", ")
-    return plain + (behind if len(behind) <= LONG_NAME else f"{behind[: LONG_NAME - 1].rstrip(', ')}…")
+def _parameters(same: Sequence[str], plain: str) -> list[str]:
+    if len(same) == 1:
+        return [""]
+    behind = [id_.split("::", 1)[1].removeprefix(plain).partition("~")[0].replace(",", ", ") for id_ in same]
+    return apart(behind)
 
 
 def together(told: Iterable[str]) -> Iterator[str]:
