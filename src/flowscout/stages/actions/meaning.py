@@ -8,7 +8,7 @@ anybody seeing it: a plain value that stands alone, a definition that nobody use
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...model import action
@@ -25,6 +25,7 @@ from . import talk
 from .dataflow import Definition, dead, definition, inert, only_said
 from .scene import Made, Place, Scene
 from .talk import DOES
+from .prepared import prepared
 from .vain import vain
 
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})
@@ -93,15 +94,26 @@ def meanings(scene: Scene) -> dict[Place, Found]:
     unused, talk_ = _unused(scene), {place for place, it in found.items() if it.type in _SAID}
     silent = {place for place, it in found.items() if it.type in action.ELIDED}
     asked = vain(scene, silent, lambda op: acts(scene, op)) if talk_ else set()
+    if heard := prepared(scene, _without(scene, found, unused, talk_ | asked), talk_, asked):
+        found |= {place: found[place]._replace(type=action.COMPUTATION) for place in heard}
+        talk_ -= heard
+        asked = vain(scene, silent - heard, lambda op: acts(scene, op)) if talk_ else set()
     for unheard in (talk_ | asked, set[Place]()):
-        gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
-        known = {
-            place: it._replace(type=action.UTILITY, reason="dataflow:unused") if place in gone else it
-            for place, it in found.items()
-        }
+        known = _without(scene, found, unused, unheard)
         if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), known.values(), strict=True)):
             return known
     return {place: it._replace(type=action.COMPUTATION) if it.type in _SAID else it for place, it in known.items()}
+
+
+def _without(
+    scene: Scene, found: Mapping[Place, Found], unused: Mapping[Place, Definition], unheard: Collection[Place]
+) -> dict[Place, Found]:
+    """What nobody sees, as such."""
+    gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
+    return {
+        place: it._replace(type=action.UTILITY, reason="dataflow:unused") if place in gone else it
+        for place, it in found.items()
+    }
 
 
 def _filling(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, str]:

@@ -44,6 +44,9 @@ _UTTERS: Final = frozenset(["print", "write", "emit", "put", "report"])
 _METERS: Final = frozenset(["metric", "metrics", "statsd", "telemetry", "prometheus"])
 _OWN: Final = _LOGGERS | _METERS | {"logs", "stats", "tracer", "tracing", "counter", "histogram", "gauge", "debug"}
 _MESSAGE: Final = regex(r"""\s*(?:[A-Za-z]{0,2}["']|(?:TEXT|_T|QStringLiteral)\()""")
+_MADE: Final = regex(
+    r"""\s{0,40}+(?:[A-Za-z_][\w:]{0,60}+\(\s{0,40}+){1,3}+(?:[A-Za-z]{0,2}["']|[A-Z][A-Z0-9_]{2,60}\s{0,40}+[,)])"""
+)  # a message made of a text or its constant: `fmt(MSG_DONE, n)`, `tr("done")`
 _GIVEN_MESSAGE: Final = regex(r"[(,]\s{0,40}\"")  # of a call that a macro wrote
 _STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
 _PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
@@ -84,7 +87,8 @@ def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
     if not said or (words[0] in VERBS and words[0] not in _SAYS | _UTTERS):
         return None
     given = one.call.args
-    if any(_MESSAGE.match(scene.read(*argument)) for argument in given) or (
+    texts = [scene.read(*argument) for argument in given]
+    if any(_MESSAGE.match(text) or _MADE.match(text) for text in texts) or (
         one.call.argc and not given and _GIVEN_MESSAGE.search(scene.read(one.call.start, one.call.end))
     ):
         return Meaning(action.LOGGING, f"name:{min(said)}")

@@ -1,0 +1,70 @@
+"""Talk that a function makes ready for: what it asks others for and only says is what it is there to say.
+
+    stat = calculate()
+    LOG("shared %d", stat.ratio)       without this the step above it would be for nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from ...model import action
+from ...model.flow import Op
+from ...model.pattern import regex
+from ...model.protocol import Protocol
+from . import talk
+from .dataflow import definition
+from .scene import Place, Scene
+
+_NAME: Final = regex(r"[^\W\d]\w*")
+
+
+class Typed(Protocol):
+    @property
+    def type(self) -> str: ...
+
+
+def prepared(scene: Scene, known: Mapping[Place, Typed], said: Collection[Place], vain: Collection[Place]) -> set[Place]:
+    """Of talk, the places. known: what each op is, what nobody sees left out. vain: questions that only lead to talk."""
+    if not said:
+        return set()
+    asked = set(_asked(scene, known))
+    if not asked:
+        return set()
+    named: dict[str, set[Place]] = {}
+    for place, op in scene.ops():
+        for name in _NAME.findall(scene.read(op.start, op.end)):
+            named.setdefault(name, set()).add(place)
+
+    def quiet(place: Place) -> bool:
+        return known[place].type in action.ELIDED or place in vain
+
+    made = {name for name, at in asked if all(map(quiet, named[name] - {at}))}
+    found, waiting = set[Place](), list(made)
+    ops = dict(scene.ops())
+    while waiting:
+        for place in named.get(waiting.pop(), set()) - found:
+            if place in said:
+                found.add(place)
+            elif known[place].type == action.UTILITY and (name := _set(scene, ops[place])) and name not in made:
+                made.add(name)
+                waiting.append(name)
+    return found
+
+
+def _asked(scene: Scene, known: Mapping[Place, Typed]) -> Iterator[tuple[str, Place]]:
+    """Locals that are given what a function of the project says which does nothing else."""
+    for place, op in scene.ops():
+        if op.kind == "do" and known[place].type not in action.ELIDED and (name := _set(scene, op)) in scene.locals:
+            calls = scene.calls(op.start, op.end)
+            valued = all(one.resolved and one.resolved.targets and talk.idle(scene, one) for one in calls)
+            if calls and valued:
+                yield name, place
+
+
+def _set(scene: Scene, op: Op) -> str:
+    if op.role not in ("declare", "assign"):
+        return ""
+    made = definition(scene.read(op.start, op.end), op.role == "declare")
+    return made.name if made and made.whole else ""
