@@ -23,9 +23,9 @@ from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
 from .dataflow import Definition, dead, definition, inert, only_said
+from .prepared import prepared
 from .scene import Made, Place, Scene
 from .talk import DOES
-from .prepared import prepared
 from .vain import vain
 
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})

@@ -1,7 +1,7 @@
 """Talk that a function makes ready for: what it asks others for and only says is what it is there to say.
 
-    stat = calculate()
-    LOG("shared %d", stat.ratio)       without this the step above it would be for nothing
+stat = calculate()
+LOG("shared %d", stat.ratio)       without this the step above it would be for nothing
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ class Typed(Protocol):
     def type(self) -> str: ...
 
 
-def prepared(scene: Scene, known: Mapping[Place, Typed], said: Collection[Place], vain: Collection[Place]) -> set[Place]:
+def prepared(
+    scene: Scene, known: Mapping[Place, Typed], said: Collection[Place], vain: Collection[Place]
+) -> set[Place]:
     """Of talk, the places. known: what each op is, what nobody sees left out. vain: questions that only lead to talk."""
     if not said:
         return set()
