@@ -31,6 +31,7 @@ from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
 from .finalizers import entries, told
+from .half_built import half_built
 from .leaving import settle
 from .paragraphs import Layout
 from .phases import phases
@@ -53,6 +54,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
         elif draft.is_op("test") and draft.value:
             value(deciding, draft)
     groups = [group for condition in known if (group := deciding.condition(condition))]
+    half_built(bound, [*drafts.all, *[group.stands_for for group in groups]])
     raised(bound, drafts, classifier.told)
     settle(bound, drafts, language)
     quieted(drafts)

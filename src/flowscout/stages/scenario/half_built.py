@@ -1,0 +1,115 @@
+"""Statements of which an `#if` cuts off a part: the grammar reads one build, so what stands in its arm says that it is of that one.
+
+#ifdef WITH_CACHE
+  if (db->cache) warm(db);        db.cache [only if built with WITH_CACHE]?
+  else
+#endif
+  load(db);
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from re import MULTILINE
+from typing import Final
+
+from ...model.bound import BoundFunction
+from ...model.facts import BUILT
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.syntax import Body, If, Loop, Range, Stmt, Switch, Variant, parts, walk
+from .draft import NOTHING, Draft
+
+_DIRECTIVE: Final = regex(rb"^[ \t]{0,80}#[ \t]{0,80}(if|ifdef|ifndef|elif|else|endif)\b([^\n]{0,200})", MULTILINE)
+_NAME: Final = regex(
+    rb"\s{0,80}(!?)\s{0,8}(?:defined\s{0,8}\(?\s{0,8})?([A-Za-z_]\w{0,80})\s{0,8}\)?\s{0,80}(?:/[/*].{0,200})?"
+)
+_NEVER: Final = "-"  # of what no build decides: `#if 0`
+_NEAR: Final = 2  # places that a group may have been moved by
+
+
+class _Arm(NamedTuple):
+    """opens: where its group begins. built: `with X`, `without X`, "" where more than a name decides."""
+
+    start: int
+    end: int
+    opens: int
+    built: str
+
+
+def half_built(bound: BoundFunction, drafts: Iterable[Draft]) -> None:
+    if not any(flag.startswith(BUILT) for flag in bound.facts.flags.split()):
+        return
+    whole = [stmt.start for stmt in walk(bound.statements) if isinstance(stmt, Variant)]
+    arms = [arm for arm in _arms(bound.text) if not any(abs(arm.opens - start) <= _NEAR for start in whole)]
+    if not arms:
+        return
+    told = {start: arm.built for (start, _), arm in _cut(bound.statements, arms)}
+    for draft in drafts:
+        if draft.kind != NOTHING and draft.words and (built := told.get(draft.start)) is not None:
+            draft.words = _marked(draft.words, built)
+
+
+def _marked(words: str, built: str) -> str:
+    mark = f" [only if built {built}]" if built else " [only in some builds]"
+    return f"{words[:-1]}{mark}?" if words.endswith("?") else words + mark
+
+
+def _cut(body: Body, arms: list[_Arm], around: _Arm | None = None) -> Iterator[tuple[Range, _Arm]]:
+    """What is done first of each statement in an arm that is not all in one with the one around it. Recursion as deep as statements nest."""
+    for stmt in body:
+        inner = min(
+            (arm for arm in arms if arm.start <= stmt.start < arm.end),
+            key=lambda arm: arm.end - arm.start,
+            default=None,
+        )
+        if inner is not None and inner != around:
+            yield _head(stmt), inner
+        for part in parts(stmt):
+            yield from _cut(part, arms, inner)
+
+
+def _head(stmt: Stmt) -> Range:
+    match stmt:
+        case If():
+            return stmt.test
+        case Loop():
+            return stmt.test or stmt.target or Range(stmt.start, stmt.end)
+        case Switch():
+            return stmt.subject
+    return Range(stmt.start, stmt.end)
+
+
+def _arms(text: bytes) -> Iterator[_Arm]:
+    groups: list[list[tuple[int, int, str]]] = []
+    for found in _DIRECTIVE.finditer(text):
+        word = found[1]
+        if word in (b"if", b"ifdef", b"ifndef"):
+            groups.append([(found.start(), found.end(), _asked(word, found[2]))])
+            continue
+        if not groups:
+            continue
+        _, end, built = groups[-1][-1]
+        if built != _NEVER:
+            yield _Arm(end, found.start(), groups[-1][0][0], built)
+        if word == b"endif":
+            groups.pop()
+        else:
+            groups[-1].append((found.start(), found.end(), _otherwise(groups[-1]) if word == b"else" else ""))
+
+
+def _asked(word: bytes, argument: bytes) -> str:
+    name = _NAME.fullmatch(argument)
+    if argument.strip().isdigit() or (name and name[2] == b"__cplusplus"):
+        return _NEVER
+    if not name:
+        return ""
+    return f"{'without' if (word == b'ifndef') != bool(name[1]) else 'with'} {name[2].decode('utf-8', 'replace')}"
+
+
+def _otherwise(before: list[tuple[int, int, str]]) -> str:
+    first = before[0][2]
+    if first == _NEVER:
+        return _NEVER
+    word, _, name = first.partition(" ")
+    return f"{'with' if word == 'without' else 'without'} {name}" if name and len(before) == 1 else ""
