@@ -122,6 +122,8 @@ def _set(targets: str, written: str, value: Expression, source: Source) -> str:
     return f"Set {targets} to {_constant(bare, targets) or said(value, source)}"
 
 
+_UNION: Final = regex(r"(?:(?:const|static)\s++){0,2}+union\s++(?:\w++\s*+)?+\{([^{}]{1,400})\}")
+_FIELD: Final = regex(r"([A-Za-z_]\w{0,80})\s*+(?:\[[^\[\]]{0,80}\]\s*+)?+;")  # parts of one place in memory
 LOOKED_UP: Final = regex(r"static\s++(?:\w++\s++){0,3}?(?:const|constexpr)\b")  # what never changes is no state
 
 
@@ -133,6 +135,9 @@ def declare(text: str, language: Language) -> str:
         return f"Keep {', '.join([item.name for item in rows])} between calls" + (
             f"; at first {first}" if first else ""
         )
+    parts = _UNION.match(text)
+    if parts and len(rows) == 1 and (fields := _FIELD.findall(parts[1])):
+        return _one(rows[0], language).replace(rows[0].name, f"{rows[0].name} (union of {', '.join(fields)})", 1)
     given = [_one(row, language) for row in rows if row.how] or [f"Declare {', '.join([row.name for row in rows])}"]
     if not rows:
         return raw(text)

@@ -265,8 +265,17 @@ def _deed(step: ScenarioStep, at: int) -> Told:
         return Told(_line(head), at, worth, tuple(_row(row, at, worth) for row in rest.split(f"\n{BULLET}")))
     text = headed(step.label)
     if fields := _FIELDS.match(step.label):
-        text = f"Set {', '.join(_VALUE.findall(step.label))} of {fields[1]}"
+        text = _set(fields[1], step.label)
     return Told(_line(text), at, weight(step))
+
+
+def _set(owner: str, label: str) -> str:
+    """Fields with their values where a line has room for all, else their names."""
+    rows = [row.split(" = ", 1) for row in label.split(f"\n{BULLET}")[1:]]
+    whole_ = f"Set {', '.join(f'{owner}.{name} to {value[0]}' for name, *value in rows if value)}"
+    if len(whole_) <= limits.STEP_TEXT and all(len(row) == 2 for row in rows):
+        return whole_
+    return f"Set {', '.join(_VALUE.findall(label))} of {owner}"
 
 
 def _row(text: str, at: int, worth: int) -> Told:
