@@ -119,7 +119,7 @@ def same(both: Trees, change: Change) -> bool:
     if change.kind == MOVED:
         return not any(apart(both, change.a, change.b))
     if change.kind == CHANGED:
-        return _asked_around(both, change.a, change.b)
+        return _asked_around(both, change.a, change.b) or _turned_round(both, change.a, change.b)
     if change.kind not in (ADDED, REMOVED):
         return False
     pieces, below, known, at = (
@@ -148,6 +148,26 @@ def _asked_around(both: Trees, a: int, b: int) -> bool:
     was, now = own_parts(both.old, a), own_parts(both.new, b)
     around = _still(both.old, a, _held(both.old, both.old_below, a, both.pairs)), _still(both.new, b, held(both, b))
     return was - now <= around[1] and now - was <= around[0] and bool(was ^ now)
+
+
+def _turned_round(both: Trees, a: int, b: int) -> bool:
+    """Whether a question asks the very opposite, and what stands on both sides runs by the same answer of it: `if (p) { … }` and
+    `if (!p) return;` before all that."""
+    one, other = both.old[a], both.new[b]
+    if one.kind != "If" or other.kind != "If":
+        return False
+    (asked, holds), (now, turned_) = plain(one.words), plain(other.words)
+    if asked != now or holds == turned_:
+        return False
+    wanted = own_parts(both.old, a) | {(asked, str(holds))}
+    words = {each for each, _ in wanted}
+    pairs = [(x, both.pairs[x]) for x in under(both.old_below, a) if x in both.pairs]
+    pairs += [(both.back[y], y) for y in under(both.new_below, b) if y in both.back]
+    answers = [
+        tuple({key for key in keys if key[0] in words} for keys in (keys_before(both, x), keys_now(both, y)))
+        for x, y in pairs
+    ]
+    return bool(answers) and all(was == now and was for was, now in answers)
 
 
 def _still(pieces: Sequence[Piece], at: int, found: Iterable[Held]) -> set[tuple[object, ...]]:

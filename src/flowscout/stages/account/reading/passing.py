@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
+
 from ..pairing.changes import Change, Trees
+from ..pieces.pieces import Piece
 from ..pieces.quoting import q
+from .beforehand import read_beforehand
+from .conditions import under
 from .declarators import unset
 
 _SHORT = 48  # characters of what stands beside
+_EXITS = frozenset(("Return", "Raise", "Jump"))
 _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 
@@ -16,6 +22,26 @@ def passed(both: Trees, change: Change) -> list[int]:
     beside = both.new_below[above] if above >= 0 else [at for at, one in enumerate(both.new) if one.parent < 0]
     stayed = [each for each in beside if each in both.back and each != change.b]
     return [each for each in stayed if (both.back[each] < change.a) == (each > change.b)]
+
+
+def beside(both: Trees, b: int) -> Iterator[int]:
+    """What stands with it on both sides, whatever was put round it or taken from around it."""
+    above, a = _known(both.new, b, both.back), _known(both.old, both.back[b], both.pairs)
+    waiting = list(reversed(both.new_below[above])) if above >= 0 else []
+    while waiting:
+        each = waiting.pop()
+        if each not in both.back:
+            waiting += reversed(both.new_below[each])
+        elif each != b and _known(both.old, both.back[each], both.pairs) == a:
+            yield each
+
+
+def _known(pieces: Sequence[Piece], at: int, known: Container[int]) -> int:
+    """The nearest piece above that is there on both sides."""
+    here = pieces[at].parent
+    while here >= 0 and here not in known:
+        here = pieces[here].parent
+    return here
 
 
 def passes_names(both: Trees, change: Change) -> bool:
@@ -35,3 +61,31 @@ def read_from(both: Trees, change: Change) -> str:
     before = found[0] > change.b
     beside = q(both.new[found[0] if before else found[-1]].said.partition("\\n")[0], _SHORT)
     return f"comes {'before' if before else 'after'} {beside}, no longer {'after' if before else 'before'} it"
+
+
+def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
+    """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
+    a = both.back[b]
+    found = [
+        (each, both.back[each] < a)
+        for each in beside(both, b)
+        if (both.back[each] < a) == (each > b) and (_next_to(both, b, each) or _may_leave(both, b, each))
+    ]
+    return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
+
+
+def _next_to(both: Trees, b: int, other: int) -> bool:
+    above = both.new[b].parent
+    return both.new[other].parent == above and both.pairs.get(both.old[both.back[other]].parent, above) == above
+
+
+def _may_leave(both: Trees, *places: int) -> bool:
+    """Whether each may be the last that runs, so that it counts which comes first, whatever was put round one of them."""
+    return all(
+        both.new_below[at] and any(both.new[each].kind in _EXITS for each in under(both.new_below, at)) for at in places
+    )
+
+
+def passes_nothing(both: Trees, change: Change) -> bool:
+    """Whether what changed places with it stands under something else now, and is told by that."""
+    return change.kind == "reordered" and not on_other_sides(both, change.b)

@@ -12,11 +12,11 @@ from ..pieces import texts
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
-from ..reading.beforehand import read_beforehand
 from ..reading.crossed import crossed
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
 from ..reading.imports import told as imports_otherwise
+from ..reading.passing import on_other_sides
 from ..reading.saying import (
     ALONE,
     CALL,
@@ -312,7 +312,7 @@ def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
 
 def _reordered(both: Trees, b: int) -> Said | None:
     """Against what it has passed."""
-    passed = _passed(both, b)
+    passed = on_other_sides(both, b)
     if not passed:
         return None
     same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
@@ -333,23 +333,6 @@ def _reordered(both: Trees, b: int) -> Said | None:
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
-
-
-def _passed(both: Trees, b: int) -> list[tuple[int, bool]]:
-    """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
-    a, above = both.back[b], both.new[b].parent
-    found = [
-        (each, both.back[each] < a)
-        for each in both.new_below[above]
-        if each in both.back and (both.back[each] < a) == (each > b) and each != b
-        if above < 0 or both.pairs.get(both.old[both.back[each]].parent, above) == above
-    ]
-    return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
-
-
-def passes_nothing(both: Trees, change: Change) -> bool:
-    """Whether what changed places with it stands under something else now, and is told by that."""
-    return change.kind == "reordered" and not _passed(both, change.b)
 
 
 def _is_known_again(both: Trees, b: int) -> bool:

@@ -51,7 +51,7 @@ from ..pieces import choices, suppressing
 from ..pieces.lexing import Source
 from ..pieces.outside import FUNCTION, Outside, Unit, braced, indented
 from ..pieces.pieces import HEAD, Piece, function
-from ..reading import conditions, decorators, jumps, spots
+from ..reading import conditions, decorators, jumps, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
 from ..reading.sides import near, sides_of
@@ -274,7 +274,7 @@ def of_trees(
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             said = others.get(change) or tries.get(change) or statements.said(both, change)
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
-            if holds or (said is None and statements.passes_nothing(both, change)):
+            if holds or (said is None and passing.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
