@@ -68,8 +68,8 @@ def hall() -> Desk:
 
 
 CLOSEST = {
-    "why are there too many nameless guests?": "Nearest by its words: `Guest.enter` (bell.py:7).",
-    "why does open_door take settings idle?": "Nearest by its words: `open_door` (door.c:20).",
+    "why are there too many nameless guests?": "Nearest by its words: `Guest.enter`, at `raise ValueError('too many nameless guests')` (bell.py:7).",
+    "why does open_door take settings idle?": "Nearest by its words: `open_door`, at `settings->idletimeout = 30;` (door.c:20).",
 }
 
 

@@ -68,9 +68,7 @@ def told(conditions: tuple[Condition, ...]) -> str:
 
 
 def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition]:
-    leads: dict[int, list[FlowEdge]] = {}
-    for edge in cfg.edges:
-        leads.setdefault(edge.source, []).append(edge)
+    leads = _leads(cfg)
     found: list[tuple[int, Condition]] = []
     before = _leading_to(cfg, place)
     for owner, group in _questions(cfg).items():
@@ -230,21 +228,54 @@ def precedes(project: Project, id_: str, first: int, second: int) -> bool:
     one, other = _block(cfg, first), _block(cfg, second)
     if one < 0 or other < 0 or one == other:
         return one == other >= 0 and first < second
-    leads: dict[int, list[FlowEdge]] = {}
-    for edge in cfg.edges:
-        leads.setdefault(edge.source, []).append(edge)
+    leads = _leads(cfg)
     if not _reaches(leads, one, other, ()):
         return False
     return not _reaches(leads, other, one, ()) or not _reaches(leads, 0, other, (one,))
+
+
+def order_of(project: Project, id_: str, ones: Collection[int], others: Collection[int]) -> str:
+    """`before` where of all that is done in one run each of the first comes before each of the others, `after` the other way round, else ""."""
+    pairs = [(one, other) for one in ones for other in others if joined(project, id_, one, other)]
+    if not pairs or set(ones) & set(others):
+        return ""
+    if all(precedes(project, id_, one, other) for one, other in pairs):
+        return "before"
+    return "after" if all(precedes(project, id_, other, one) for one, other in pairs) else ""
+
+
+def again(project: Project, id_: str, offset: int) -> bool:
+    """Whether a place can be come to again in one run."""
+    cfg = project.cfg(id_)
+    place = _block(cfg, offset)
+    leads = _leads(cfg)
+    return any(_reaches(leads, edge.target, place, ()) for edge in leads.get(place, ()))
+
+
+def avoidable(project: Project, id_: str, goals: Collection[int], between: Collection[int]) -> list[int]:
+    """Those of the goals to which a way leads that passes none of the places between; where no goals are given, the returns of the function."""
+    cfg = project.cfg(id_)
+    leads, passed = _leads(cfg), {block for one in between if (block := _block(cfg, one)) >= 0}
+    ends = {one: _block(cfg, one) for one in goals}
+    if not goals:
+        ends = {_start(cfg, block): block for block in cfg.returns}
+    free = [one for one, block in ends.items() if block not in passed and _reaches(leads, 0, block, passed)]
+    first = [one for one, block in ends.items() if goals and block in passed and _reaches(leads, 0, block, passed - {block}) and all(_block(cfg, other) != block or one < other for other in between)]  # fmt: skip
+    return sorted({*free, *first})
+
+
+def _leads(cfg: FunctionCFG) -> dict[int, list[FlowEdge]]:
+    leads: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        leads.setdefault(edge.source, []).append(edge)
+    return leads
 
 
 def joined(project: Project, id_: str, one: int, other: int) -> bool:
     """Whether both places can be come to in one run."""
     cfg = project.cfg(id_)
     first, second = _block(cfg, one), _block(cfg, other)
-    leads: dict[int, list[FlowEdge]] = {}
-    for edge in cfg.edges:
-        leads.setdefault(edge.source, []).append(edge)
+    leads = _leads(cfg)
     return first < 0 or second < 0 or _reaches(leads, first, second, ()) or _reaches(leads, second, first, ())
 
 

@@ -18,6 +18,7 @@ from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...tasks.answering import Reply
+from .failing import NEVER
 from .forms import FORMS
 from .here import Here
 from .idioms import plainly
@@ -36,6 +37,8 @@ _VERBAL: Final = ("ed", "ing")
 
 def accounted(here: Here, question: str, reply: Reply) -> Reply:
     """The last gate before an answer: where it leaves a thing out it says so, and then it is no yes and no no."""
+    if reply.said and NEVER in reply.said[0].text:
+        return reply  # what is done in no case is not done in that one
     if not reply.said or _ADMITTED.search(reply.note) or _whole(question):
         return reply
     left = unsaid(here, plainly(question), reply.said, reply.note)
@@ -80,7 +83,9 @@ def _is_thing(word: str) -> bool:
 _READ: Final = (
     PROTECTS
     | PROGRAM
-    | words("large small long short limit environment env var context manager decorators decorator threadsafe")
+    | words(
+        "large small long short limit environment env var context manager decorators decorator threadsafe until while whenever"
+    )
 )
 
 

@@ -19,6 +19,7 @@ from . import (
     amounts,
     bounds,
     bycall,
+    checked_in,
     concept,
     decorated,
     defaults,
@@ -29,15 +30,20 @@ from . import (
     errors_named,
     failed_step,
     failing,
+    how_called,
     inside,
+    keeping,
     meaning,
     named_deed,
     narrowed,
     nearest,
+    negated,
     neither,
+    option_meaning,
     options,
     raised_saying,
     reported,
+    returns_else,
     row_of_steps,
     run_together,
     signals,
@@ -53,6 +59,7 @@ from .here import MOST, Found, Here
 from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
+from .owners import owners_named
 from .reading import VAGUE
 from .shown import cleaned, shown
 from .spelling import respelled
@@ -69,6 +76,7 @@ def needs_all(question: str) -> bool:
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
+    ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning),
     ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
@@ -77,13 +85,21 @@ VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
     ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
 )  # fmt: skip
-NAMED: Final[tuple[tuple[str, Reader], ...]] = (("listed", tables.listed), ("named_deed", named_deed.named_deed))
+NAMED: Final[tuple[tuple[str, Reader], ...]] = (
+    ("keeping", keeping.keeping),
+    ("listed", tables.listed),
+    ("named_deed", named_deed.named_deed),
+)
 
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
-    here = Here(desk)
-    return by_default(here, question, partial(_held, desk)) or _held(desk, question)
+    here, plain = Here(desk), owners_named(desk.project, question)
+    reply = by_default(here, plain, partial(_held, desk)) or _held(desk, plain)
+    if reply.said or (asked := negated.affirmed(plain)) is None:
+        return reply
+    other = negated.stated(_held(desk, asked[0]), asked[1])
+    return other if other.said else reply
 
 
 def _held(desk: Desk, question: str) -> Reply:

@@ -13,7 +13,7 @@ from ...agents.said import Said
 from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import Condition, precedes, told, under
+from ..conditions import Condition, order_of, told, under
 from ..contract import Failed
 from ..own import last_part, line_at
 from . import shape
@@ -257,9 +257,9 @@ def _in_order(here: Here, order: Order) -> Found | None:
     if not able:
         return None
     _, best, both = max(able, key=lambda one: (round(one[0], 2), one[1]))
-    pairs = [(one.step.start, other.step.start) for one in both[0] for other in both[1] if one.step != other.step]
-    before = bool(pairs) and all(precedes(here.project, best, one, other) for one, other in pairs)
-    after = bool(pairs) and all(precedes(here.project, best, other, one) for one, other in pairs)
+    first, then = ({row.step.start for row in side} for side in both)
+    order_found = order_of(here.project, best, first - then, then - first)
+    before, after = order_found == "before", order_found == "after"
     surely = all(wanted.thing for wanted in sides) and min(side[0].thing for side in both) >= PLAIN
     if before == after and surely:
         said = sorted({_told(here, row) for side in both for row in side}, key=lambda line: line.line)

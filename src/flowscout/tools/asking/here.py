@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -252,6 +252,17 @@ def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed])
     return joined([found for _, found in good], [id_ for id_, _ in good])
 
 
+def _of_several(parts: Sequence[Found], whole: Found) -> Found:
+    """What is so of one function is not so of another of its name."""
+    words = {found[1][:1] for part in parts if part.said and (found := _VERDICT.match(part.said[0].text))}
+    if len(words) < 2:
+        return whole
+    said = tuple(line._replace(text=_VERDICT.sub("", line.text)) for line in whole.said)
+    note = f"I say neither yes nor no: it is the name of {len(parts)} functions. {whole.note}".strip()
+    return whole._replace(said=said, note=note)
+
+
+_VERDICT: Final = re.compile(r"(Yes|No|Not)\b[^:`]{0,60}: ")
 _DENIES: Final = re.compile(
     r" (?:(?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far|(?:has a|names \S{1,80} in a) handler nowhere;)"
 )
@@ -271,7 +282,7 @@ def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Fou
     whole = joined(good, ids)
     does = tuple(line for line in whole.said if not _DENIES.search(_CODE.sub("``", line.text)))
     if not does or len(does) == len(whole.said) or len(ids) < 2:
-        return whole
+        return _of_several(good, whole)
     others = len(whole.said) - len(does)
     return whole._replace(
         said=does,

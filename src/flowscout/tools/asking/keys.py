@@ -18,7 +18,7 @@ from ..own import line_at
 from .asked import Asked
 from .defaults import default
 from .here import Found, Here, at, each, is_promise, label
-from .tokens import Token, whole
+from .tokens import WORDS, Token, whole
 
 ENVIRONMENT: Final = frozenset(["environment", "env", "envvar", "envvars"])
 THINGS: Final = frozenset(["headers", "properties", "preferences", "setting", "settings", "option", "options", "config", "configuration", "variable", "variables", "var", "vars", "key", "keys", "flag", "flags", "switch", "envvar", "preference", "property", "argument", "knob"])  # fmt: skip
@@ -80,7 +80,7 @@ def _said_by_default(small: list[str]) -> bool:
 
 def _beside(found: list[Token], name: Token) -> bool:
     """Whether the word that says what it is stands beside its name."""
-    at = found.index(name)
+    at = next((at for at, token in enumerate(found) if token.raw == name.raw), 0)
     near = [token.raw.lower() for token in (*found[max(0, at - 2) : at], *found[at + 1 : at + 3])]
     return bool((THINGS | ENVIRONMENT) & set(near))
 
@@ -105,7 +105,7 @@ def _before(found: list[Token]) -> Token | None:
     token = found[at - 1] if at else None
     return (
         token._replace(code=True)
-        if token and token.raw.isidentifier() and token.raw.lower() not in LEFT | READ
+        if token and token.raw.isidentifier() and token.raw.lower() not in LEFT | READ | WORDS.keys()
         else None
     )
 

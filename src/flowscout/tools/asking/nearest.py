@@ -30,6 +30,8 @@ _GIVEN: Final = re.compile(r"(?i)\b(?:set|sets|configured?|defaults?|determined?
 _SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
 SETS: Final = 0.3
 RUNS: Final = 3
+WIDE: Final = 100  # characters of a line that are quoted
+_WORDED: Final = re.compile(r"[A-Za-z]{3}")
 NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
 _BESIDE: Final = re.compile(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
 
@@ -76,7 +78,17 @@ def _nearest(here: Here, question: str, *, aside: bool) -> tuple[Said, ...]:
     good = [one for one in good if not is_aside(here.project.functions[one.id].path)] or good
     good.sort(key=lambda one: (-round(one.score, 3), _length(here, one.id), one.id))
     near = [one for one in good if one.score >= CLOSE * good[0].score]
-    return tuple(at(here.project, one.id, f"`{qualified_of(one.id)}`", one.line) for one in near)
+    return tuple(at(here.project, one.id, f"`{qualified_of(one.id)}`{_quoted(here, one)}", one.line) for one in near)
+
+
+def _quoted(here: Here, one: Place) -> str:
+    """The line itself; "" where it is the function's own, or says nothing."""
+    facts = here.project.functions[one.id].facts
+    if not facts.line < one.line <= facts.end_line:
+        return ""
+    text = " ".join(_lines(here.project.sources(here.project.functions[one.id].path))[one.line - 1].decode("utf-8", "replace").split())  # fmt: skip
+    plain = text.replace("`", "'")
+    return f", at `{plain if len(plain) <= WIDE else f'{plain[: WIDE - 2]} …'}`" if _WORDED.search(plain) else ""
 
 
 def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) -> bool:

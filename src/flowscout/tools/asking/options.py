@@ -31,6 +31,8 @@ _CALLER: Final = regex(
     r"(?i)^(?:can |could |may |should |must |do |does )?(?:(?:i|we|you|one|users?) )?(?:have to |need to |can )?(?:use |pass |give |set )?(?:to |so that )?(?:(?:makes?|causes?|lets?|forces?|tells?) (?:the |an? |our )?\w{2,30} (?:to )?)?"
 )
 _DASHED: Final = regex(rb"(?:[\"'(|\s,\[]|\\[tn])-{1,2}(?P<name>[A-Za-z][\w-]{1,40})(?![\w-])")
+_NEXT: Final = regex(rb"[\"'](?:\\[nt]|[ \t]){0,20}-{1,2}[A-Za-z]")
+_CLOSED: Final = regex(rb"[\"'],?\s{0,40}\)")
 _LINE: Final = 3  # lines behind an option in which its help stands
 AROUND: Final = 2  # words of the question that are looked for in the name first
 MOST: Final = 4
@@ -99,7 +101,7 @@ def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
     def named(name: str) -> bool:
         return bool(_held(name, words))
 
-    yield from _dashed(here, path, source, named)
+    yield from dashed(here, path, source, named)
     yield from _cases(here, path, source)
     for entry in entries(here, path, named):
         if entry.default() or (
@@ -120,7 +122,7 @@ def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
 _VALUE: Final = regex(r"-?\d[\w.]{0,20}|[Tt]rue|[Ff]alse|TRUE|FALSE")
 
 
-def _dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) -> Iterator[Option]:
+def dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) -> Iterator[Option]:
     """Each with the text up to the next one, a few lines at most."""
     hits = list(_DASHED.finditer(source))
     for at, found in enumerate(hits):
@@ -130,6 +132,9 @@ def _dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) 
         for _ in range(_LINE):
             end = source.find(b"\n", end + 1) if end >= 0 else end
         end = min(end if end >= 0 else len(source), hits[at + 1].start() if at + 1 < len(hits) else len(source))
+        if (closed := _CLOSED.search(source, found.end(), end)) and b"help" in source[found.end() : closed.start()]:
+            end = closed.start() + 1
+        end = next_.start() if (next_ := _NEXT.search(source, found.end(), end)) else end
         line = _row(source, found.start("name"))
         if not _QUOTED.search(line):
             continue

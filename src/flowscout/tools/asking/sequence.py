@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ...llm.english import GLUE
 from ...llm.stems import kinds_of, stem, stems
 from ...model import action
-from ..conditions import precedes, told, under
+from ..conditions import order_of, precedes, told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .asked import Asked
@@ -109,12 +109,7 @@ def _around(here: Here, id_: str, asked: Asked) -> Found | Failed:
 
 def verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
     """`before` where each of the first comes before each of the second, `after` the other way round."""
-    if set(one) & set(other):
-        return ""
-    pairs = [(a.start, b.start) for a in one for b in other]
-    if all(precedes(here.project, id_, first, second) for first, second in pairs):
-        return "before"
-    return "after" if all(precedes(here.project, id_, second, first) for first, second in pairs) else ""
+    return order_of(here.project, id_, [step.start for step in one], [step.start for step in other])
 
 
 def steps_of(here: Here, id_: str, phrase: str) -> Meant:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -17,6 +18,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..conditions import Condition, told, under
+from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
@@ -49,7 +51,7 @@ class Installed(NamedTuple):
     handler: str
 
 
-def signals(here: Here, question: str) -> Found | None:
+def signals(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or where what it is asked of is not found."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if asked := _ON.match(plain):
@@ -61,6 +63,13 @@ def signals(here: Here, question: str) -> Found | None:
         rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or asked["made"] or "")
         if verb in _ENDING:
             ends = [at(here.project, one.id, f"{_told(here, one).text}, which {why}", one.line) for one in rows if (why := _ends(here, one))]  # fmt: skip
+            if not ends and rows:
+                known = "; ".join(
+                    f"{line.text} ({line.path}:{line.line})" for line in map(partial(_told, here), rows[:STEPS])
+                )
+                return Failed(
+                    NO_RESULTS, f"Of no handler I can tell that it ends the program. Those that are installed: {known}"
+                )
             return Found(tuple(dict.fromkeys(ends)), (), NOTE, weighed=True) if ends else None
         kept = [one for one in rows if (one.handler == IGNORED) is (verb == "ignore") and one.handler != DEFAULT]
         return Found(tuple(dict.fromkeys(_told(here, one) for one in kept)), (), NOTE, weighed=True) if kept else None

@@ -1,0 +1,97 @@
+"""What an option does: `what does the -m option do`, `what is --max-rows for`. By its help, and by what is done where a command line is held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.said import Said
+from ...model import action
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ..conditions import Condition, told, under
+from ..contract import NO_RESULTS, Failed
+from ..own import line_at
+from .bystep import ASKED
+from .here import Found, Here, at, label
+from .options import dashed
+from .tokens import LONGEST
+
+_NAME: Final = r"[`\"']?(?P<name>-{1,2}[A-Za-z0-9][\w-]{0,60})[`\"']?"
+_KIND: Final = r"(?:command[- ]line )?(?:option|flag|switch|argument|parameter)"
+_THE: Final = rf"(?:the )?(?:{_KIND} )?{_NAME}(?: {_KIND})?"
+_FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
+    rf"what (?:does|do|will|would|is) (?:passing |giving |using |specifying )?{_THE} (?:do|mean|change|control|cause|stand for|affect|for|good for|there for|used for|meant for)",
+    rf"what is {_THE}",
+    rf"what (?:is the )?(?:effect|purpose|meaning|use) of {_THE}",
+    rf"what happens (?:if|when|with) (?:(?:i|we|you|one) )?(?:(?:pass|give|use|set|specify) )?{_THE}(?: is (?:given|passed|set|used|specified))?",
+    rf"(?:explain|describe) {_THE}",
+))  # fmt: skip
+MOST: Final = 6
+WIDE: Final = 160
+NOTE: Final = (
+    "By its help and by what is done where it is met; what else is done with a value that it sets is not told."
+)
+_LONG: Final = rb"[\"']%b[\"'][^}\n]{0,120}?'(\w)'\s{0,3}\}"
+_HELP: Final = rb"[\"'](?:\\[nt]|\s){0,20}-%b(?:[ ,|=][^\n]{0,60}?\s{1,20}[A-Za-z(][^\n]{8,160})(?:\n(?!\s{0,12}[^\n]{0,20}[\"'\s]-{1,2}[A-Za-z])[^\n]{0,10}\"[^\n]{6,160}){0,3}"
+_JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
+_HELPS: Final = regex(r"help|[\"'](?:[^\"'\s]{1,40}\s{1,40}){2}")
+
+
+def option_meaning(here: Here, question: str) -> Found | Failed | None:
+    """None where it is no such question."""
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    name = next((found["name"] for form in _FORMS if (found := form.match(plain))), "")
+    if not name:
+        return None
+    bare = name.lstrip("-")
+    paths = [path for path in here.holding(bare) if not is_aside(path) and here.inside(path)]
+    texts = [
+        one for path in paths for one in dashed(here, path, here.project.sources(path), lambda known: known == bare)
+    ]
+    helps = [
+        *(line for path in paths if len(bare) == 1 for line in _letter(here, path, bare)),
+        *(one.said for one in texts if one.said.text.startswith(f"`{name}`") and _HELPS.search(one.beside)),
+    ]
+    done = [line for path in paths for line in _done(here, path, name, bare)]
+    said = tuple(dict.fromkeys((*helps, *done)))
+    if said:
+        return Found(said, (), NOTE, len(said), weighed=True)
+    places = [one.said for one in texts if one.said.text.startswith(f"`{name}`")]
+    return Found(tuple(places), (), NOTE, weighed=True) if places else Failed(NO_RESULTS, f"I find no option `{name[:60]}` in the texts of the code")  # fmt: skip
+
+
+def _letter(here: Here, path: str, bare: str) -> Iterator[Said]:
+    """`-f filename   Append to the named file.` in a text, to the next option."""
+    source = here.project.sources(path)
+    for found in regex(_HELP % bare.encode()).finditer(source):
+        text = " ".join(_JOINED.sub(" ", found[0].decode("utf-8", "replace")).split()).strip("\"', ")
+        yield Said(f"`-{bare}`: `{text[:WIDE]}`".replace("``", "`"), path, here.project.line(path, found.start() + 1))
+
+
+def _done(here: Here, path: str, name: str, bare: str) -> Iterator[Said]:
+    """The steps over which a comparison with it decides; of a letter, its case where the command line is read by letters."""
+    project, source = here.project, here.project.sources(path)
+    texts = {f'"{name}"', f"'{name}'"}
+    letters = {bare} if len(bare) == 1 and not name.startswith("--") else {found.decode() for found in regex(_LONG % bare.encode()).findall(source)}  # fmt: skip
+    for id_ in project.ids.get(path, ()):
+        facts = project.functions[id_].facts
+        text = source[facts.start : facts.end].decode("utf-8", "replace")
+        cases = {f"'{one}'" for one in letters} if any("getopt" in call.name for call in facts.calls) else set[str]()
+        if facts.kind == "module" or not any(one in text for one in texts | cases):
+            continue
+        for each in sorted(project.actions(id_), key=lambda one: one.start):
+            if each.type in action.ELIDED or not each.text.strip() or each.effect.startswith(ASKED):
+                continue
+            decided = under(project, id_, each.start)
+            number = next((n for n, one in enumerate(decided) if _is_it(one, texts, cases)), -1)
+            if number >= 0:
+                code = " ".join(each.text.split())[:WIDE].rstrip(";")
+                yield at(project, id_, f"{label(project, id_)}: `{code}`{told(decided[number:])}", line_at(project, id_, each.start))  # fmt: skip
+
+
+def _is_it(one: Condition, texts: set[str], cases: set[str]) -> bool:
+    if not one.holds:
+        return False
+    labels = one.said.partition(" is ")[2].split(" or ")
+    return any(text in one.said for text in texts) or any(label_.strip() in cases for label_ in labels)
