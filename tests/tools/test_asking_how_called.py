@@ -96,3 +96,35 @@ def test_what_a_run_or_a_caller_decides_is_neither(question: str, mill: Desk) ->
 
 def test_a_denial_within_a_condition_is_left_there(mill: Desk) -> None:
     assert not by_rules(mill, "does fill call mend if the kind is not SACK_OPEN?").note.startswith("It ")
+
+
+GIVEN = b"""void serve(struct bell *b) {
+  int depth = 12;
+  ring(b, depth, NULL);
+  unlink(b->rope);
+  mount(b);
+  res = wait_for(b, 50);
+}
+
+void ring(struct bell *b, int depth, void *ears) { b->depth = depth; }
+void mount(struct bell *b) { b->hung = 1; }
+"""
+TOLD = {
+    "what does serve pass to ring?": "serve: `ring(b, depth, NULL)`, where `depth` is `12` (bell.c:3)",
+    "is ring called with NULL?": "Yes: serve: `ring(b, depth, NULL)`, where `depth` is `12` (bell.c:3)",
+    "does serve call wait_for with 70?": "serve: `wait_for(b, 50)` (bell.c:6)",
+    "how many tries does `serve` allow?": "serve: `int depth = 12` (bell.c:2)",
+    "does serve remove the old rope file before it mounts the bell?": "`remove old rope file` comes first, then `mounts bell` (in serve, where both are done) (bell.c:4)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", TOLD)
+def test_what_it_is_called_with_is_told(question: str) -> None:
+    line = by_rules(desk({"bell.c": GIVEN}), question).said[0]
+    assert f"{line.text} ({line.path}:{line.line})" == TOLD[question]
+
+
+def test_a_refusal_names_what_stands_nearest_outside_of_functions() -> None:
+    text = b"# The meeting server of all bells, as long as none is named.\nRELAY = 'wss://bells.example'\n\n\ndef ring():\n    return 1\n"
+    note = by_rules(desk({"towers.py": text}), "what is the meeting server of the bells?").note
+    assert note.endswith("Nearest by its words: `RELAY = 'wss://bells.example'` (towers.py:2).")

@@ -91,6 +91,8 @@ _AUX: Final = regex(
 )
 _DEFAULT: Final = regex(r"(?i)\bdefaults?\b")  # another question: what is so where nothing is said
 _AT_MOST: Final = regex(r"(?i)\b(?:at (?:the )?most|maximum|maximally|up to)\b")
+_AT_LEAST: Final = regex(r"(?i)\b(?:at (?:the )?least|minimum|minimally)\b")
+_FLOORS: Final = regex(r"(?i)min|least|lower|floor|[<>]")
 _BOUNDS: Final = regex(r"(?i)max|limit|most|upper|cap(?:acity|ped)?\b|[<>]")
 NOTE: Final = "Lines with a number that say it by their words and what stands around them, quoted; more than the words is not understood."
 
@@ -145,6 +147,7 @@ def amount(here: Here, question: str) -> Found | None:
         key=lambda row: (-row.much, row.said),
     )
     rows = [row for row in rows if _BOUNDS.search(row.said.text) or not _AT_MOST.search(plain)]
+    rows = [row for row in rows if _FLOORS.search(row.said.text) or not _AT_LEAST.search(plain)]
     best = [row for row in rows if row.much >= CLOSE * rows[0].much]
     if not best or len({row.said.text for row in best}) > FEW:
         return None
@@ -271,13 +274,15 @@ def _roles(code: str, row: str, asks: _Asks) -> Iterator[str]:
                 and found.groupdict().get("type") not in _NO_TYPE
             ):
                 yield found["name"]
-    for found in _CALLED.finditer(code) if asks.lasting else ():
-        if not _LASTS.isdisjoint(_parts(found["name"])) and any(
+    for found in _CALLED.finditer(code):
+        about = _LASTS if asks.lasting else _SIDES
+        if not (about | _SIDES).isdisjoint(_parts(found["name"])) and any(
             not _LITTLE.fullmatch(one[0]) for one in _NUMBER.finditer(found["value"])
         ):
             yield found["name"]
 
 
+_SIDES: Final = frozenset(["min", "max", "minimum", "maximum", "limit"])  # `Min(50)`
 _NO_TYPE: Final = frozenset(["return", "case", "else"])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -14,42 +14,22 @@ from ...tasks.answering import Reply
 from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
 from . import (
-    absent,
-    after_failure,
-    amounts,
     bounds,
     bycall,
-    checked_in,
     concept,
-    decorated,
-    defaults,
     denials,
     effected,
-    ending,
-    environment,
-    errors_named,
-    failed_step,
     failing,
-    how_called,
     inside,
-    keeping,
     meaning,
-    named_deed,
     narrowed,
     nearest,
     negated,
     neither,
-    option_meaning,
-    options,
+    outside,
     raised_saying,
-    reported,
-    returns_else,
-    row_of_steps,
     run_together,
-    signals,
     suggested,
-    tables,
-    turned_away,
     weighed,
 )
 from .accounted import accounted
@@ -60,6 +40,7 @@ from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
 from .owners import owners_named
+from .readers import DECORATED, FIRST, NAMED, VALUES, Reader
 from .reading import VAGUE
 from .shown import cleaned, shown
 from .spelling import respelled
@@ -74,27 +55,9 @@ def needs_all(question: str) -> bool:
     return any(asked.kind in WHOLE for asked in halves(question))
 
 
-Reader = Callable[[Here, str], Found | Failed | None]
-FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
-    ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning),
-    ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
-    ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
-)  # fmt: skip
-DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
-VALUES: Final[tuple[tuple[str, Reader], ...]] = (
-    ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
-    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
-)  # fmt: skip
-NAMED: Final[tuple[tuple[str, Reader], ...]] = (
-    ("keeping", keeping.keeping),
-    ("listed", tables.listed),
-    ("named_deed", named_deed.named_deed),
-)
-
-
 def by_rules(desk: Desk, question: str) -> Reply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
-    here, plain = Here(desk), owners_named(desk.project, question)
+    here, plain = Here(desk), owners_named(desk.project, bounds.by_bound(question))
     reply = by_default(here, plain, partial(_held, desk)) or _held(desk, plain)
     if reply.said or (asked := negated.affirmed(plain)) is None:
         return reply
@@ -264,6 +227,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
         return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     near = inside.inside(Here(desk), question)
     near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
+    if not near or outside.asks(question):
+        near = (*outside.outside(Here(desk), question)[: NEAR - 1], *near)
     told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
     return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
 

@@ -190,3 +190,12 @@ def _told(here: Here, name: str) -> Iterator[Said]:
             elif held.search(line[:400]) and not line.lstrip().startswith(("*", "/", "#")):
                 bounds.append(at(here.project, id_, f"{label(here.project, id_)}: `{line.strip()[:110]}`", number))
     yield from bounds[:CHECKS]
+
+
+def by_bound(question: str) -> str:
+    """`the smallest interval that is accepted` as `the minimum interval that is accepted`."""
+    return _MOST.sub("maximum", _LEAST.sub("minimum", question))
+
+
+_LEAST: Final = regex(r"(?i)\b(?:smallest|lowest|shortest|tiniest|minimal)\b")
+_MOST: Final = regex(r"(?i)\b(?:largest|biggest|highest|longest|greatest|maximal)\b")

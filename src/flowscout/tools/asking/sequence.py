@@ -15,11 +15,13 @@ from ..own import line_at
 from .asked import Asked
 from .bystep import LITTLE
 from .here import Found, Here, at, each, label
+from .verbs import KIND, OF_NAME, surely
 
 MOST: Final = 4  # steps that may be meant by one phrase
 NOTE: Final = "By the words and calls of its own steps"
 LONGEST: Final = 120  # characters of a step
 _CALLED: Final = re.compile(r"(\w{1,80})\(")
+_TEXT: Final = re.compile(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _WORD: Final = re.compile(r"[A-Za-z_][\w:.>-]*")
 
 
@@ -130,11 +132,25 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
             by_verb.append(step)
     setting = bool(names) and any("change" in kinds_of(word) for word in plain)
     done_so = [step for step in whole if setting and any(_set(name, step.text) for name in names)]
-    exact = [step for step in whole if any({verb, *wanted} <= stems(name) for name in _CALLED.findall(step.text))]
-    calling = done_so or (exact if wanted else []) or [step for step in whole if "(" in step.text] or whole
+    exact = [
+        step
+        for step in whole
+        if any({verb, *wanted} <= stems(name) for name in _CALLED.findall(_TEXT.sub('""', step.text)))
+    ]
+    calling = done_so or exact or [step for step in whole if "(" in step.text] or whole
     if calling:
         return Meant(calling if len(calling) <= MOST else [], True)
-    return Meant(by_verb if len(by_verb) == 1 else [], False)
+    return Meant(by_verb if len(by_verb) == 1 else _of_kind(here, id_, plain, wanted) if not names else [], False)
+
+
+def _of_kind(here: Here, id_: str, plain: list[str], wanted: frozenset[str]) -> list[Step]:
+    """The one step that does something of the kind, `unlink(path)` where it is asked when the old file is removed; of several, the one that has more of the words."""
+    rows = [(each, len(wanted & stems(f"{each.effect} {each.text}"))) for each in here.project.actions(id_) if each.type not in action.ELIDED and each.text.strip()
+            and plain and surely(plain[0], each, id_) >= KIND and surely(plain[0], each, id_) != OF_NAME]  # fmt: skip
+    most = max((words for _, words in rows), default=0)
+    best = [each for each, words in rows if words == most]
+    code = " ".join(best[0].text.split()) if best else ""
+    return [Step(best[0].start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")] if len(best) == 1 else []
 
 
 def _set(name: str, code: str) -> bool:

@@ -1,0 +1,53 @@
+"""The numbers of one function that a question of how much names: `how many pending connections does listen_on allow` is `listen(fd, 50)`.
+
+Asked only where nothing says by its words what is meant: the lines are quoted, and there may be only a few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.said import Said
+from ...model import action
+from ...model.pattern import regex
+from ..conditions import told, under
+from ..contract import Failed
+from ..own import line_at
+from .bystep import ASKED
+from .here import Found, Here, at, functions, label
+from .tokens import LONGEST, Token, whole
+
+_ASKS: Final = regex(
+    r"(?i)(?:(?:after|for|within|up to|at) )?(?:how (?:many|much|long|large|big|often|deep|high)|(?:what|which)(?:'s| is)? (?:the )?(?:\w{3,20} )?(?:size|limit|number|timeout|delay|interval|maximum|minimum|length|capacity|depth|backlog|count|factor|port))\b"
+)
+_TIMES: Final = regex(r"(?i)how (?:many (?:times|callers|calls|places|functions|parameters|arguments|lines)|often)\b")
+_NUMBER: Final = regex(r"(?<![\w.\"'])(?:\d[\d_]{0,12}(?:\.\d{1,6})?|0[xX][0-9a-fA-F]{1,12})(?![\w.\"'])")
+_TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
+SMALL: Final = ("0", "1")  # which rather say no or yes
+MOST: Final = 3
+WIDE: Final = 120
+NOTE: Final = "Its lines with a number, quoted; whether that is the one that is meant I cannot tell."
+
+
+def numbers_in(here: Here, question: str) -> Found | None:
+    """None where it is no such question, where no function is named, or more than one, or where it has many numbers."""
+    plain = " ".join(question[:LONGEST].split())
+    if not _ASKS.match(plain) or _TIMES.match(plain):
+        return None
+    named = {token.raw for token in whole(question) if token.code}
+    ids = functions(here, Token("", named.pop(), code=True)) if len(named) == 1 else []
+    if isinstance(ids, Failed):
+        return None
+    rows = [row for id_ in ids for row in _rows(here, id_)]
+    return Found(tuple(dict.fromkeys(rows)), tuple(ids), NOTE, weighed=True) if 0 < len(rows) <= MOST else None
+
+
+def _rows(here: Here, id_: str) -> Iterator[Said]:
+    for each in sorted(here.project.actions(id_), key=lambda one: one.start):
+        code = " ".join(each.text.split())
+        numbers = [one for one in _NUMBER.findall(_TEXT.sub('""', code)) if one not in SMALL]
+        if numbers and each.type not in action.ELIDED and not each.effect.startswith(ASKED):
+            shown = code if len(code) <= WIDE else f"{code[: WIDE - 2]} …"
+            decided = told(under(here.project, id_, each.start))
+            yield at(here.project, id_, f"{label(here.project, id_)}: `{shown.rstrip(';')}`{decided}", line_at(here.project, id_, each.start))  # fmt: skip

@@ -1,0 +1,53 @@
+"""Who reads a question that no form of the table is asked for, and in which order: the first that knows it answers, or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from ..contract import Failed
+from . import (
+    absent,
+    after_failure,
+    amounts,
+    bounds,
+    checked_in,
+    decorated,
+    defaults,
+    ending,
+    environment,
+    errors_named,
+    failed_step,
+    given_to,
+    how_called,
+    keeping,
+    named_deed,
+    numbers_in,
+    option_meaning,
+    options,
+    reported,
+    returns_else,
+    row_of_steps,
+    signals,
+    tables,
+    turned_away,
+)
+from .here import Found, Here
+
+Reader = Callable[[Here, str], Found | Failed | None]
+FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
+    ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning),
+    ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
+    ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
+)  # fmt: skip
+DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
+VALUES: Final[tuple[tuple[str, Reader], ...]] = (
+    ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
+    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount), ("numbers_in", numbers_in.numbers_in),
+)  # fmt: skip
+NAMED: Final[tuple[tuple[str, Reader], ...]] = (
+    ("keeping", keeping.keeping),
+    ("listed", tables.listed),
+    ("named_deed", named_deed.named_deed),
+)
