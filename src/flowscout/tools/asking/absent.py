@@ -28,7 +28,7 @@ _FILES: Final = words("file files directory directories folder folders path lock
 _GONE: Final = r"(?:is|are|was|were|goes|went) (?:missing|absent|gone|not there|not present|not found|non-?existent|nowhere)|(?:is|are)n't (?:there|found|present)|(?:does|do|did) ?(?:not|n't) exist|(?:cannot|can't|can not|could not|couldn't) be found"
 _SPOILED: Final = r"(?:contains?|has|have|holds?|with) (?:an? )?(?:invalid|malformed|broken|corrupt(?:ed)?|bad|illegal) (?P<what>\S.{1,60})|(?:is|are|was|gets?) (?:not valid(?: (?P<valid>\S.{1,40}))?|invalid(?: (?P<plain>\S.{1,40}))?|malformed|corrupt(?:ed)?|broken|garbled|damaged)|(?:cannot|can't|could not|couldn't) be (?:parsed|decoded)"
 _ASKS: Final = regex(
-    rf"(?i)(?:so )?(?:what (?:happens?|is done|occurs?)(?: (?:in|inside|with|to) (?P<where>\S.{{1,80}}?))?|what (?:does|do|will|would) (?P<who>\S{{2,120}}?)(?:\(\))? (?P<asks>do|return|raise|throw)|how (?:does|do|is|are) (?P<how>\S.{{1,80}}?) (?:handled?|react|deal with it))"
+    rf"(?i)(?:so )?(?:what (?:happens?|is done|occurs?)(?: (?:in|inside|with|to) (?P<where>\S.{{1,80}}?))?|what (?:does|do|will|would) (?P<who>\S{{2,120}}?)(?:\(\))? (?P<asks>do|return|raise|throw)|(?:which|what) (?:exceptions?|errors?) (?:is|are|gets?|will be) (?:thrown|raised)|how (?:does|do|is|are) (?P<how>\S.{{1,80}}?) (?:handled?|react|deal with it))"
     rf",? (?:when|if|once|in case) (?:(?P<thing>\S.{{1,100}}?) (?:(?P<gone>{_GONE})|(?P<spoiled>{_SPOILED}))|there is no (?P<none>\S.{{1,80}}?)|no (?P<found>\S.{{1,80}}?) (?:exists?|is found|is there))$"
 )
 _THERE: Final = frozenset(map(stem, words("exist exists access stat lstat isfile isdir")))

@@ -37,7 +37,7 @@ _VERBAL: Final = ("ed", "ing")
 
 def accounted(here: Here, question: str, reply: Reply) -> Reply:
     """The last gate before an answer: where it leaves a thing out it says so, and then it is no yes and no no."""
-    if reply.said and NEVER in reply.said[0].text:
+    if reply.said and NEVER in reply.said[0].text and UNRESOLVED not in reply.note:
         return reply  # what is done in no case is not done in that one
     if not reply.said or _ADMITTED.search(reply.note) or _whole(question):
         return reply
@@ -64,6 +64,7 @@ _ADMITTED: Final = regex(
 )
 VERDICT: Final = regex(r"(?:Yes|No|Not)\b[^:`]{0,60}: ")
 _DENIED: Final = regex(r"(?i)\b[a-z]{2,8}n[’']t\b")
+UNRESOLVED: Final = "could not be resolved"
 NEAR: Final = 3  # lines that a refusal quotes
 
 

@@ -32,15 +32,16 @@ from . import (
     suggested,
     weighed,
 )
-from .accounted import accounted
+from .accounted import UNRESOLVED, accounted
 from .asked import Asked
 from .by_default import by_default
 from .here import MOST, Found, Here
 from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
+from .manner import manner
 from .owners import owners_named
-from .readers import DECORATED, FIRST, NAMED, VALUES, Reader
+from .readers import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
 from .reading import VAGUE
 from .shown import cleaned, shown
 from .spelling import respelled
@@ -59,6 +60,8 @@ def by_rules(desk: Desk, question: str) -> Reply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
     here, plain = Here(desk), owners_named(desk.project, bounds.by_bound(question))
     reply = by_default(here, plain, partial(_held, desk)) or _held(desk, plain)
+    if (not reply.said or "I do not weigh" in reply.note) and (made := manner(here, plain, partial(_held, desk))):
+        return made
     if reply.said or (asked := negated.affirmed(plain)) is None:
         return reply
     other = negated.stated(_held(desk, asked[0]), asked[1])
@@ -148,7 +151,10 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     if nothing and (nowhere := suggested.unknown(desk.project, question)):
         known = next((reply.note for reply in replies if "near: " in reply.note), "")
         return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
-    if told := _first(desk, question, VALUES):
+    told = _first(desk, question, VALUES)
+    if (told is None or not told.said) and (quoted := _first(desk, question, NUMBERS)):
+        return quoted
+    if told:
         return told
     if _SETS.match(question) and (named := _named(desk, question, exactly=True)):
         return named
@@ -333,6 +339,9 @@ def _denied(asked: Asked, found: Found, question: str) -> Found:
     starts = tokens(question)[:1]
     if not first or failing.NEVER not in first.text or not starts or starts[0].word not in YES_OR_NO:
         return found
+    if UNRESOLVED in found.note:
+        text = f"I cannot tell: {first.text.partition(', as far as')[0]}, but it calls what I do not know"
+        return found._replace(said=(first._replace(text=text), *found.said[1:]), weighed=True)
     word = "Not that I can see" if found.note else "No"
     return found._replace(said=(first._replace(text=f"{word}: {first.text}"), *found.said[1:]), weighed=True)
 

@@ -198,6 +198,7 @@ def _does(verb: str, call: Call) -> float:
     if call.kind not in ("call", "construct"):
         return 0.0
     one, own = stem(verb), [stem(word) for word in lower(call.name) if word not in PROGRAMS]
+    own += ["open"] if call.name.endswith("fstream") else []  # what is made by a path is opened
     if one in own:
         return 1.0
     if len(one) >= INSIDE and any(word.endswith(one) or word.startswith(one) for word in own):

@@ -18,7 +18,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .asked import Asked
 from .callers import callers
-from .here import Found, Here, at, each, functions, label
+from .here import Found, Here, at, each, functions, label, meant
 from .tokens import LONGEST, Token
 from .weighing import Weighing
 
@@ -48,6 +48,7 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
     rf"(?:does|do|will|can|could|may) {_A} (?P<leaves>return|end|finish) without (?:ever |first )?(?:having )?(?:calling|called|invoking|running|going through|passing) {_C}(?: first| before)?",
     rf"(?:is|was) {_A} the (?P<alone>only|sole|single) (?:caller|user) of {_B}",
     rf"(?:is|was) {_A} the (?P<alone>only|sole|single) (?:function|method|one|place|code|thing)? ?(?:that|which|where|to) {_CALLS}s? {_B}",
+    rf"(?:is|are|was) {_B} (?:only {_CALLED}|{_CALLED} (?P<only>only)) (?:if|when|once|where) (?P<every>\S.{{2,200}})",
     rf"(?:is|are|was) {_B} (?:(?P<alone>only|solely|exclusively) {_CALLED}|{_CALLED} (?P<alone2>only|solely|exclusively)) (?:by|from|in) {_A}",
     rf"does (?P<alone>only) {_A} {_CALLS} {_B}",
     rf"(?:does|do) (?:anything|anyone|any other function|any function|something|somebody) (?P<others>other than|besides|except|apart from) {_A} {_CALLS} {_B}",
@@ -64,6 +65,8 @@ def how_called(here: Here, question: str) -> Found | Failed | None:
         return None
     said = {slot: asked.get(slot) or asked.get(f"{slot}2") or "" for slot in ("a", "b", "c", "clause", "alone", "only")}
     about, other = Token("", said["a"], code=True), Token("", said["b"] or said["c"], code=True)
+    if asked.get("every"):
+        return _every_if(here, other, asked["every"])
     if isinstance(functions(here, about), Failed):
         return None
     if said["alone"] or asked.get("others"):
@@ -93,8 +96,7 @@ def _number(said: str) -> int | None:
 
 def calls_of(here: Here, id_: str, name: str) -> list[Call]:
     """By the function that is meant; where that is none of the project's, by the name of the call."""
-    project, meant = here.project, functions(here, Token("", name, code=True))
-    ids = set[str]() if isinstance(meant, Failed) else set(meant)
+    project, ids = here.project, set(meant(here, Token("", name, code=True)))
     calls = project.functions[id_].facts.calls
     known = {site.site for site in project.resolved(id_) if ids & set(site.targets)}
     last = name.replace("->", ".").replace("::", ".").rpartition(".")[2]
@@ -135,13 +137,13 @@ def _at_end(here: Here, id_: str, calls: Sequence[Call], name: str, end: str) ->
     project, first = here.project, end == "first"
     own = {one.start for one in calls}
     rest = [one for one in project.functions[id_].facts.calls if one.kind == "call" and one.start not in own]
-    wrong = [one for one in rest if any(not _is_before(here, id_, *((mine, one) if first else (one, mine))) for mine in calls)]  # fmt: skip
+    wrong = [one for one in rest if any(not is_before(here, id_, *((mine, one) if first else (one, mine))) for mine in calls)]  # fmt: skip
     rows = [_row(here, id_, one, name) for one in calls]
     note = "Of the calls of its own code."
     if not wrong:
         head = at(project, id_, f"Yes: {name} is called {end} in {label(project, id_)}", rows[0].line)
         return Found((head, *rows), (id_,), note, weighed=True)
-    sure = [one for one in wrong if all(_is_before(here, id_, *((one, mine) if first else (mine, one))) for mine in calls)]  # fmt: skip
+    sure = [one for one in wrong if all(is_before(here, id_, *((one, mine) if first else (mine, one))) for mine in calls)]  # fmt: skip
     if not sure:
         more = _row(here, id_, wrong[0], wrong[0].name)
         return Found((*rows, more), (id_,), f"I say neither yes nor no: not in every run. {note}", weighed=True)
@@ -151,7 +153,7 @@ def _at_end(here: Here, id_: str, calls: Sequence[Call], name: str, end: str) ->
     return Found((shown._replace(text=f"No: {shown.text}, {word} it"), *rows), (id_,), note, weighed=True)
 
 
-def _is_before(here: Here, id_: str, one: Call, other: Call) -> bool:
+def is_before(here: Here, id_: str, one: Call, other: Call) -> bool:
     if one.start < other.end and other.start < one.end:
         return one.end <= other.end and one.start >= other.start  # the inner one
     if not joined(here.project, id_, one.start, other.start):
@@ -170,10 +172,28 @@ def _only_if(here: Here, id_: str, calls: Sequence[Call], name: str, clause: str
     if free:
         text = f"No: {free.text}, and no condition decides over that"
         return Found((free._replace(text=text), *(row for row in rows if row != free)), (id_,), f"So it does, `{clause[:80]}` or not.", weighed=True)  # fmt: skip
-    if False in so:
-        row = rows[so.index(False)]
-        return Found((row._replace(text=f"No: {row.text}"), *(one for one in rows if one != row)), (id_,), "", weighed=True)  # fmt: skip
     return Found(tuple(rows), (id_,), f"I say neither yes nor no: what decides over it is this; whether that is `{clause[:80]}` I cannot tell.", weighed=True)  # fmt: skip
+
+
+def _every_if(here: Here, name: Token, clause: str) -> Found | Failed | None:
+    """Of all callers: what decides over each call."""
+    project = here.project
+    ids = sorted({one for id_ in meant(here, name) for one in project.callers.get(id_, ())})
+    ids = [id_ for id_ in ids if not is_aside(project.functions[id_].path)]
+    if not ids:
+        return None
+    found = [_only_if(here, id_, calls, name.raw, clause) for id_ in ids if (calls := calls_of(here, id_, name.raw))]
+    lines = tuple(dict.fromkeys(line for one in found for line in one.said))
+    no = next((line for line in lines if line.text.startswith("No: ")), None)
+    if no:
+        return Found((no, *(_bare(line) for line in lines if line != no)), tuple(ids), f"So it is, `{clause[:80]}` or not.", weighed=True)  # fmt: skip
+    if all(one.said[0].text.startswith("Yes: ") for one in found):
+        return Found((lines[0], *map(_bare, lines[1:])), tuple(ids), "", weighed=True)
+    return Found(tuple(map(_bare, lines)), tuple(ids), f"I say neither yes nor no: what decides over it is this; whether that is `{clause[:80]}` I cannot tell.", weighed=True)  # fmt: skip
+
+
+def _bare(line: Said) -> Said:
+    return line._replace(text=line.text.removeprefix("Yes: ").removeprefix("No: "))
 
 
 def _without(here: Here, id_: str, goal: str, name: str) -> Found | Failed:

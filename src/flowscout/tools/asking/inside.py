@@ -25,7 +25,7 @@ LEAST: Final = 0.4  # of the weight of all words
 
 def inside(here: Here, question: str) -> tuple[Said, ...]:
     """Empty where no function is named, more than one is, or none of its steps holds the words."""
-    named = [token for token in whole(question) if _means(here, token)]
+    named = [token for token in whole(question) if means_few(here, token)]
     if len({token.raw for token in named}) != 1:
         return ()
     ids = functions(here, named[0])
@@ -41,7 +41,7 @@ def inside(here: Here, question: str) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(_told(here, id_, each) for score, id_, each in rows if score == best))
 
 
-def _means(here: Here, token: Token) -> bool:
+def means_few(here: Here, token: Token) -> bool:
     """Whether a word is the name of few functions: one of plain letters only where it is no word of English that is known."""
     plain = not token.code and (
         not token.raw.isidentifier()

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
-from ...model import action
 from ...model.pattern import regex
-from ..conditions import told, under
 from ..contract import Failed
-from ..own import line_at
-from .bystep import ASKED
 from .here import Found, Here, at, functions, label
+from .inside import means_few
+from .scored import held_by
+from .sought import sought
 from .tokens import LONGEST, Token, whole
 
 _ASKS: Final = regex(
@@ -24,6 +23,7 @@ _ASKS: Final = regex(
 _TIMES: Final = regex(r"(?i)how (?:many (?:times|callers|calls|places|functions|parameters|arguments|lines)|often)\b")
 _NUMBER: Final = regex(r"(?<![\w.\"'])(?:\d[\d_]{0,12}(?:\.\d{1,6})?|0[xX][0-9a-fA-F]{1,12})(?![\w.\"'])")
 _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
+_REMARK: Final = regex(r"//|/\*|#(?= )|^\s{0,40}\*")
 SMALL: Final = ("0", "1")  # which rather say no or yes
 MOST: Final = 3
 WIDE: Final = 120
@@ -35,19 +35,26 @@ def numbers_in(here: Here, question: str) -> Found | None:
     plain = " ".join(question[:LONGEST].split())
     if not _ASKS.match(plain) or _TIMES.match(plain):
         return None
-    named = {token.raw for token in whole(question) if token.code}
-    ids = functions(here, Token("", named.pop(), code=True)) if len(named) == 1 else []
+    named = {token.raw for token in whole(question) if token.code or means_few(here, token)}
+    ids = functions(here, Token("", next(iter(named)), code=True)) if len(named) == 1 else []
     if isinstance(ids, Failed):
         return None
     rows = [row for id_ in ids for row in _rows(here, id_)]
+    if len(rows) > MOST:
+        words = [word for word in sought(question) if word.given not in named]
+        rows = [row for row in rows if held_by(words, row.text.partition(": ")[2].encode())]
     return Found(tuple(dict.fromkeys(rows)), tuple(ids), NOTE, weighed=True) if 0 < len(rows) <= MOST else None
 
 
 def _rows(here: Here, id_: str) -> Iterator[Said]:
-    for each in sorted(here.project.actions(id_), key=lambda one: one.start):
-        code = " ".join(each.text.split())
-        numbers = [one for one in _NUMBER.findall(_TEXT.sub('""', code)) if one not in SMALL]
-        if numbers and each.type not in action.ELIDED and not each.effect.startswith(ASKED):
-            shown = code if len(code) <= WIDE else f"{code[: WIDE - 2]} …"
-            decided = told(under(here.project, id_, each.start))
-            yield at(here.project, id_, f"{label(here.project, id_)}: `{shown.rstrip(';')}`{decided}", line_at(here.project, id_, each.start))  # fmt: skip
+    """Of the lines with a number, none of them a comment."""
+    project, facts = here.project, here.project.functions[id_].facts
+    text = project.sources(project.functions[id_].path)[facts.start : facts.end].decode("utf-8", "replace")
+    for number, row in enumerate(text.split("\n")):
+        code = _REMARK.split(_TEXT.sub('""', row))[0]
+        if any(one not in SMALL for one in _NUMBER.findall(code)):
+            shown = " ".join(row.split())
+            shown = shown if len(shown) <= WIDE else f"{shown[: WIDE - 2]} …"
+            yield at(
+                project, id_, f"{label(project, id_)}: `{shown.rstrip(';').replace('`', chr(39))}`", facts.line + number
+            )

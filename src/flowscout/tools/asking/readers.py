@@ -44,8 +44,9 @@ FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take fo
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
-    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount), ("numbers_in", numbers_in.numbers_in),
+    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
 )  # fmt: skip
+NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (("numbers_in", numbers_in.numbers_in),)
 NAMED: Final[tuple[tuple[str, Reader], ...]] = (
     ("keeping", keeping.keeping),
     ("listed", tables.listed),

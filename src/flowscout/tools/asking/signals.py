@@ -22,8 +22,8 @@ from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
-from .scored import held_by
-from .sought import sought
+from .scored import above, held_by
+from .sought import LITTLE, sought
 from .tokens import LONGEST, Token
 
 IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
@@ -58,6 +58,8 @@ def signals(here: Here, question: str) -> Found | Failed | None:
         rows = [one for one in _of(_installed(here), asked["who"] or "") if one.signal == asked["signal"].upper()]
         said = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
         return Found(tuple(dict.fromkeys(said)), (), NOTE, weighed=True) if said else None
+    if (asked := _DOING.match(plain)) and not _WHICH.match(plain):
+        return _doing(here, asked["rest"])
     if asked := _WHICH.match(plain):
         verb = (asked["verb"] or asked["done"] or asked["ends"]).lower()
         rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or asked["made"] or "")
@@ -74,6 +76,34 @@ def signals(here: Here, question: str) -> Found | Failed | None:
         kept = [one for one in rows if (one.handler == IGNORED) is (verb == "ignore") and one.handler != DEFAULT]
         return Found(tuple(dict.fromkeys(_told(here, one) for one in kept)), (), NOTE, weighed=True) if kept else None
     return None
+
+
+def _doing(here: Here, rest: str) -> Found | None:
+    """Those of which the handler's name, the comment above it or its steps say most of what is asked."""
+    words = [word for word in sought(rest) if word.weight > LITTLE or word.given.lower() not in _WHOLE]
+    ranked = []
+    for one in _installed(here):
+        for id_ in _ids(here, one.handler):
+            facts, where = here.project.functions[id_].facts, here.project.functions[id_]
+            text = here.project.sources(where.path)[facts.start : facts.end]
+            said = held_by(
+                words,
+                b" ".join((one.signal.encode(), above(here, id_, facts.line, ()).encode(), facts.doc.encode(), text)),
+            )
+            ranked.append((sum(words[n].weight * much for n, much in said.items()), one))
+    most = sum(word.weight for word in words)
+    best = max((much for much, _ in ranked), default=0.0)
+    if not most or best < SURE * most:
+        return None
+    rows = [one for much, one in ranked if much >= best - 0.01]
+    said_ = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
+    return Found(tuple(dict.fromkeys(said_)), (), f"By the words of its handler. {NOTE}", weighed=True)
+
+
+SURE: Final = 0.6  # of what is asked
+_DOING: Final = regex(
+    r"(?i)(?:which|what) signals? (?:can |will |must |should )?(?:(?:makes?|causes?|lets?|tells?|forces?|triggers?|leads?|starts?|does|do) |is (?:used|sent|needed|there) (?:to|for) |(?:do|must|should|can) (?:i|we|you) send to )(?P<rest>\S.{2,160})$"
+)
 
 
 def _of(rows: list[Installed], whose: str) -> list[Installed]:

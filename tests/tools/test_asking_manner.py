@@ -1,0 +1,74 @@
+"""Questions with a word of how, of how much in one function, of all callers, and of what a signal does."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+C = b"""/* Handle SIGHUP: the bells are tuned anew. */
+static void on_hup(int number) {
+  retune();
+}
+
+static void on_alarm(int number) {
+  puts("too late");
+  exit(1);
+}
+
+static void on_end(int number) {
+  if (busy)
+    return;
+  exit(0);
+}
+
+int serve(struct tower *t) {
+  char page[96];
+  signal(SIGHUP, on_hup);
+  signal(SIGALRM, on_alarm);
+  clear_ropes(t);
+  if (t->hung)
+    swing(t);
+  return strike(t, page);
+}
+
+static void swing(struct tower *t) { t->swung = 1; }
+static void clear_ropes(struct tower *t) { t->ropes = 0; }
+"""
+CXX = b"""Bell read_bell(const std::string& path) {
+  auto bell_file = std::ifstream(path);
+  if (bell_file.fail())
+    throw NoBell(path);
+  return Bell(bell_file);
+}
+
+void Tower::open(const std::string& path) {
+  auto one = found->made();
+  one->unknown_call(path);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def tower() -> Desk:
+    return desk({"tower.c": C, "bell.cc": CXX})
+
+
+SAID = {
+    "does on_alarm always exit the program?": "Yes: on_alarm leaves the program: exit(1), and no condition decides over that (tower.c:8)",
+    "does on_end always exit the program?": "on_end leaves the program: exit(0), unless `busy` (tower.c:14)",
+    "how large is the page of serve?": "serve: `char page[96];` (tower.c:18)",
+    "is swing called only if the tower is hung?": "Yes: serve calls swing, when `t->hung` (tower.c:23)",
+    "is clear_ropes only called if the tower is hung?": "No: serve calls clear_ropes, and no condition decides over that (tower.c:21)",
+    "which signal makes the tower tune its bells anew?": "SIGHUP: serve lets `on_hup` handle it (tower.c:19)",
+    "which exception is thrown when the bell file is missing?": "read_bell: `std::ifstream(path)` fails where `bell_file.fail()` (bell.cc:2)",
+    "does Tower::open throw if the bell file is not found?": "I cannot tell: Tower::open raises nothing and returns no error that I know as one, but it calls what I do not know (bell.cc:8)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_it_is_answered_with_that_word(question: str, tower: Desk) -> None:
+    line = by_rules(tower, question).said[0]
+    assert f"{line.text} ({line.path}:{line.line})" == SAID[question]
