@@ -72,3 +72,40 @@ SAID = {
 def test_it_is_answered_with_that_word(question: str, tower: Desk) -> None:
     line = by_rules(tower, question).said[0]
     assert f"{line.text} ({line.path}:{line.line})" == SAID[question]
+
+
+PYTHON = b"""import os
+
+
+def pick_bench(name):
+    benches = ["oak", "elm"]
+    if "*" in name:
+        return []
+    return [one for one in benches if one in os.listdir(name)]
+
+
+def sand(bench):
+    try:
+        bench.rub()
+    except OSError:
+        pass
+
+
+def varnish(bench, coats):
+    if coats >= coat_limit:
+        log("coat limit exceeded")
+        return
+    bench.paint()
+"""
+QUOTED = {
+    "which benches does pick_bench try?": "pick_bench: `benches = [\"oak\", \"elm\"]` (bench.py:5)",
+    "does pick_bench return nothing if the name holds a wildcard?": "pick_bench returns [], when `\"*\" in name` (bench.py:7)",
+    "does sand swallow errors?": "Yes: sand catches: `except OSError`, and nothing is done there (bench.py:14)",
+    "what happens when the coat limit is reached?": "varnish: `log(\"coat limit exceeded\")`, when `coats >= coat_limit` (bench.py:20)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", QUOTED)
+def test_it_is_quoted(question: str) -> None:
+    line = by_rules(desk({"bench.py": PYTHON}), question).said[0]
+    assert f"{line.text} ({line.path}:{line.line})" == QUOTED[question]

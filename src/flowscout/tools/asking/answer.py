@@ -28,6 +28,7 @@ from . import (
     neither,
     outside,
     raised_saying,
+    returns_else,
     run_together,
     suggested,
     weighed,
@@ -229,6 +230,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
     asked = tokens(question)
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
+    if every := returns_else.all_returns(Here(desk), question):
+        return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
     if asked and asked[0].word in YES_OR_NO and (open_ := neither.neither(Here(desk), question)):
         return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     near = inside.inside(Here(desk), question)

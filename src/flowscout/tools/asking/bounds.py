@@ -194,8 +194,11 @@ def _told(here: Here, name: str) -> Iterator[Said]:
 
 def by_bound(question: str) -> str:
     """`the smallest interval that is accepted` as `the minimum interval that is accepted`."""
-    return _MOST.sub("maximum", _LEAST.sub("minimum", question))
+    return _REACHED.sub(r"\1 exceeded", _MOST.sub("maximum", _LEAST.sub("minimum", question)))
 
 
+_REACHED: Final = regex(
+    r"(?i)\b((?:limit|maximum|quota|threshold|capacity|cap) (?:is|was|has been|gets|are)) (?:reached|hit)\b"
+)
 _LEAST: Final = regex(r"(?i)\b(?:smallest|lowest|shortest|tiniest|minimal)\b")
 _MOST: Final = regex(r"(?i)\b(?:largest|biggest|highest|longest|greatest|maximal)\b")

@@ -9,7 +9,9 @@ from ...words.names import has_word
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import CONSTANTS, line_at, returned
+from .asked import Asked
 from .elsewhere import is_constant, value_of
+from .failing import returns_if
 from .here import Found, Here, at, each, functions, label
 from .tokens import LONGEST, Token
 
@@ -51,3 +53,21 @@ def _told(here: Here, id_: str, value: str, *, else_: bool) -> Found | Failed:
         head = unlike._replace(text=f"{'Yes' if else_ else 'No'}: {unlike.text}")
         return Found((head, *(row for row in rows if row != unlike)), (id_,), f"Its returns that are not `{value[:60]}`.", weighed=True)  # fmt: skip
     return Found(tuple(rows), (id_,), f"I say neither yes nor no: besides `{value[:60]}` it returns what I do not follow.", weighed=True)  # fmt: skip
+
+
+_ANY: Final = regex(
+    rf"(?i)(?:does|do|can|could|may|will|would) {_A} (?:ever |also |still )?return(?: back)? \\S.{{0,200}}$".replace(
+        "\\\\", "\\"
+    )
+)
+ROWS: Final = 6
+
+
+def all_returns(here: Here, question: str) -> Found | None:
+    """Of a yes or no about what is returned that is not understood: all that is, each with what decides over it; None where that is much."""
+    asked = _ANY.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    found = returns_if(here, Asked("returns_if", {"A": Token("", asked["a"], code=True)})) if asked else None
+    if not isinstance(found, Found) or not 0 < len(found.said) <= ROWS:
+        return None
+    note = f"I say neither yes nor no: all that it returns, and when. {found.note}".strip()
+    return found._replace(note=note, weighed=True)
