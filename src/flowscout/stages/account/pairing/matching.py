@@ -26,6 +26,7 @@ from .in_place import in_place
 from .narrowed import left_behind
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
+from .sliding import slide
 from .uncrossing import other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
@@ -41,6 +42,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     pairs = dict(_in_order(left, right))
     if old and new and old[0].kind == new[0].kind == HEAD:
         pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
+    slide(old, new, pairs)
     _elsewhere(left, right, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)

@@ -127,6 +127,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(
             CONDITION, f"{now} {f'has a case of its own for {q(piece.said)}' if own else does(piece)}{where}{tail}.", 3
         )
+    if piece.kind == "Block" and (inner := doing(pieces, below, below[at])):
+        return Said(CALL, f"{now}, in a block of its own{where}: {inner}.", 5 if new else 3)
     if piece.kind == "Variant":
         return compiled.with_it(both, at, new, where)
     if imports(piece):

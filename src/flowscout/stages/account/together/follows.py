@@ -33,6 +33,7 @@ from .where_it_runs import where_it_runs
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
+ROWS: Final = 2  # of one table
 LAST: Final = 9  # the rank of what is told behind all else
 _KINDS: Final = ("class", "struct", "union", "enum")
 _DECLARES: Final = frozenset((*_KINDS, "#define"))
@@ -103,7 +104,7 @@ def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
         groups.setdefault(known[0], []).append(known[1])
     parts = {key: _parts(list(dict.fromkeys(members))) for key, members in groups.items()}
     for one, key in zip(told, keys, strict=True):
-        many = key and sum(map(len, parts[key[0]])) >= ALIKE
+        many = key and sum(map(len, parts[key[0]])) >= (ROWS if one.rule == "table" else ALIKE)
         yield _with_the_others(one, key[0], key[1], parts[key[0]]) if key and many else one
 
 

@@ -1,0 +1,68 @@
+"""A block beside one that begins alike: `{ Row r; r.put(1); … }` put before `{ Row r; r.put(2); … }` is the new one, though both open with `Row r`.
+
+Which of two that ask the same, or nothing, is the old one is said by all that they hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from ..pieces.keyed import Key, key_of
+from ..pieces.pieces import Piece
+
+_HOLDING: Final = frozenset(("If", "Loop", "With", "Block", "Try"))
+
+
+def slide(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Pairs again, with what they hold, those that another one of the same words and place holds more of."""
+    back = {b: a for a, b in pairs.items()}
+    free: dict[tuple[Key, int, str], list[int]] = {}
+    for b, piece in enumerate(new):
+        if b not in back and piece.kind in _HOLDING:
+            free.setdefault((key_of(piece), piece.parent, piece.role), []).append(b)
+    for a, b in sorted(pairs.items()) if free else ():
+        waiting = free.get((key_of(new[b]), new[b].parent, new[b].role), [])
+        if key_of(old[a]) != key_of(new[b]) or not waiting:
+            continue
+        mine = Counter(_inner(old, a))
+        held = {each: sum((mine & Counter(_inner(new, each))).values()) for each in (b, *waiting)}
+        best = max(waiting, key=lambda each: held[each])
+        if held[best] > held[b]:
+            _along(old, new, pairs, (a, b), best)
+            waiting[waiting.index(best)] = b
+
+
+def _along(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], pair: tuple[int, int], best: int) -> None:
+    a, b = pair
+    pairs[a] = best
+    taken = set(pairs.values())
+    free: dict[Key, list[int]] = {}
+    for at in _below(new, best):
+        if at not in taken:
+            free.setdefault(key_of(new[at]), []).append(at)
+    left = {*_below(new, b)}
+    for at in _below(old, a):
+        if pairs.get(at, -1) in left:
+            same = free.get(key_of(old[at]))
+            if same:
+                pairs[at] = same.pop(0)
+            else:
+                del pairs[at]
+
+
+def _inner(pieces: Sequence[Piece], at: int) -> list[Key]:
+    return [key_of(pieces[each]) for each in _below(pieces, at)]
+
+
+def _below(pieces: Sequence[Piece], at: int) -> list[int]:
+    """All that it holds, at any depth: pieces stand behind what holds them."""
+    inside, found = {at}, []
+    for each in range(at + 1, len(pieces)):
+        if pieces[each].parent not in inside:
+            if pieces[each].parent < at:
+                break
+            continue
+        inside.add(each)
+        found.append(each)
+    return found
