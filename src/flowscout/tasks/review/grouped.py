@@ -16,9 +16,9 @@ from ...model.shown import ShownEdit, ShownReview
 from ...stages.account import FEW, KINDS, ROOM, nearest
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import given as review_given
+from . import ladder, shifted
 from . import put_in as review_put_in
 from . import runs as review_runs
-from . import shifted
 from . import written as review_written
 from .callers import taken_together, with_callers
 from .forms import around, closed
@@ -54,7 +54,11 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
     found = [
         *new,
-        *_shifted(_of_settings(_imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_by_case(given))))))))),
+        *_shifted(
+            _of_settings(
+                _imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_laddered(_by_case(given))))))))
+            )
+        ),
     ]
     together = [line._replace(said=taken_together(line.said)) for line in found]
     return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
@@ -144,6 +148,18 @@ def _by_case(told: Sequence[Line]) -> list[Line]:
     found = [_CASE.match(line.said) if _unit(line) else None for line in told]
     keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys_, _in_cases, OFTEN)
+
+
+def _laddered(told: Sequence[Line]) -> list[Line]:
+    """Checks of one function that came, or went, together."""
+    found = [ladder.key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
+    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    return _joined(
+        told,
+        keys_,
+        lambda same: ladder.told([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]),
+        ladder.FEWEST,
+    )
 
 
 def _run_alike(told: Sequence[Line]) -> list[Line]:
