@@ -27,16 +27,21 @@ def sides(
 
 
 def _brought(around: Outside, facts: FunctionFacts, pieces: Sequence[Piece]) -> Names:
-    """What the names that a file imports, each from one place, and a function has not for its own, are in full."""
+    """What the names that a file imports, and a function has not for its own, are in full."""
     own = {param.name.encode() for param in facts.params} | {word for piece in pieces for word in _bound(piece)}
+    return {name: whole for name, whole in imported(around.pieces).items() if name not in own}
+
+
+def imported(pieces: Sequence[Piece]) -> Names:
+    """What the names that a file imports, each from one place, are in full."""
     found: dict[bytes, set[Words]] = {}
-    for piece in around.pieces:
+    for piece in pieces:
         for each in of_words(piece.words) if piece.kind == "Import" else ():
             name, _, alias = each.name.partition(" as ")
             whole = f"{each.source}.{name}" if each.source else name if alias else name.partition(".")[0]
             called = alias or (name if each.source else whole)
             found.setdefault(called.encode(), set()).add((b"import", *[word.encode() for word in _spaced(whole)]))
-    return {name: min(ways) for name, ways in found.items() if len(ways) == 1 and name not in own}
+    return {name: min(ways) for name, ways in found.items() if len(ways) == 1}
 
 
 def _spaced(whole: str) -> list[str]:

@@ -68,7 +68,8 @@ _STOPS = frozenset((b";", b",", b":", b"{"))
 class Piece(NamedTuple):
     """kind: Head, Decorator, the name of a statement's class in `model.syntax`, or of a part of it; of what stands outside of
     functions see `outside`. role: which part of its parent it stands in. parent: position, -1 for none. words: its own tokens. start, end: bytes of its own tokens from the
-    first to the last. last: where the last piece under it ends. said: what is quoted of it: a condition, a value, the whole."""
+    first to the last. last: where the last piece under it ends. said: what is quoted of it: a condition, a value, the whole. opens: its
+    first word as it is written, where `words` has the same for two."""
 
     kind: str
     role: str
@@ -79,6 +80,7 @@ class Piece(NamedTuple):
     last: int
     said: str
     stmt: Any = None
+    opens: bytes = b""
 
 
 def differing(one: Piece, other: Piece) -> int:
@@ -263,7 +265,8 @@ def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
     start = source.starts[own[0]] if own else span.start
     end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
     end = len(source.data[:end].rstrip()) if end > start else end
-    return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt)
+    opens = source.tokens[own[0]].text if own else b""
+    return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt, opens)
 
 
 def _managed(source: Source, span: Span, own: Sequence[int]) -> tuple[bytes, ...]:

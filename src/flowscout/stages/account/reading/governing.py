@@ -19,7 +19,7 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
         if jumped_into(pieces, at, start):
             pass  # nothing was asked of who comes by the jump
         elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
-            found.append(f"in the branch {q(f'else if {pieces[at].said}')}")
+            found.append(f"in the branch {q(branch(pieces[at]))}")
             at = head_of_chain(pieces, at)
         elif pieces[at].kind != "Block":
             found.append(under(pieces[at], role))
@@ -33,6 +33,11 @@ def else_if(pieces: Sequence[Piece], at: int) -> bool:
     if above < 0 or {pieces[at].kind, pieces[above].kind} != {"If"} or pieces[at].role != "else":
         return False
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
+
+
+def branch(piece: Piece) -> str:
+    """As it is written: `elif a`, `else if (a)`."""
+    return f"{'elif' if piece.opens == b'elif' else 'else if'} {piece.said}"
 
 
 def head_of_chain(pieces: Sequence[Piece], at: int) -> int:

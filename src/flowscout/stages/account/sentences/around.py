@@ -4,8 +4,7 @@ What stands there and runs under the same as before (see `conditions`) has nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
 from ....model.syntax import Simple
 from ..neutral import anyway
@@ -15,7 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
-from ..reading.governing import else_if, head_of_chain
+from ..reading.governing import branch, else_if, head_of_chain
 from ..reading.saying import (
     CHECK,
     CONDITION,
@@ -33,8 +32,8 @@ from ..reading.saying import (
     when,
 )
 from . import standing_for
+from .nowhere import nowhere
 
-_ASKING = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof"))  # a bracket behind them calls nothing
 _EXITS = frozenset(("Return", "Raise", "Jump"))
 _WEAK = 3  # tokens of an exit that is the same as many others
 ASKED = 200  # characters of a question that is new, or gone: each part of it is
@@ -109,6 +108,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             if was := _in_a_case(both, first, False):
                 runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
+            if role == "else" and _one_more(pieces, at, both.back) and fresh and not beside:
+                goes = f"else {whose} {'run' if many else 'runs'} as before"
+                return Said(CONDITION, f"Now has {_branch(pieces, at)}: {doing(pieces, below, fresh)}; {goes}.", 4)
             return Said(
                 CONDITION,
                 f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
@@ -197,16 +199,25 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if other
         else ""
     )
-    if told and else_if(pieces, at) and piece.parent in known:
+    if told and _one_more(pieces, at, known):
         last = f"; else {doing(pieces, below, other)}" if other and not chained else ""
-        branch = f"{q(f'else if {piece.said}', ASKED)}{when(pieces, head_of_chain(pieces, at))}"
-        return Said(CONDITION, f"{'Now' if new else 'No longer'} has a branch {branch}: {told}{last}.", 4 if new else 3)
+        has = f"{'Now' if new else 'No longer'} has {_branch(pieces, at)}"
+        return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
     own = when(pieces, at, f"when {q(piece.said, ASKED)}")
     if not told and inner:
         return None  # all that stands in it is told by itself
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
+    """Whether it is one more branch of an `if` that is on both sides."""
+    return else_if(pieces, at) and pieces[at].parent in known
+
+
+def _branch(pieces: Sequence[Piece], at: int) -> str:
+    return f"a branch {q(branch(pieces[at]), ASKED)}{when(pieces, head_of_chain(pieces, at))}"
 
 
 def _only_asks(both: Trees, b: int) -> bool:
@@ -303,7 +314,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         told_of = [
             f"{doing(pieces, below, lost)}{when(pieces, at, link)}"
             for role, link in asked_so.items()
-            if (lost := _nowhere(both, at, role))
+            if (lost := nowhere(both, at, role))
         ]
         if not told_of and leaves(pieces, below, at) is not None and standing_for.leaves_nowhere(both, at):
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
@@ -316,30 +327,6 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}.", 4)
     asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
     return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same.", 4)
-
-
-def _nowhere(both: Trees, at: int, role: str) -> list[int]:
-    """What stood under a question that is gone, and calls what nothing calls or names now, or says what nothing says: a value that asks
-    cannot stand for it."""
-    words = {word for piece in both.new for word in piece.words}
-    gone = {
-        each
-        for each in conditions.under(both.old_below, at)
-        if each not in both.pairs and not {*_called(both.old[each].words), *_texts(both.old[each])} <= words
-    }
-    arm = [each for each in both.old_below[at] if both.old[each].role == role]
-    lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
-    left = lost and both.old[arm[-1]].kind in ("Return", "Raise") and {arm[-1]}.isdisjoint({*both.pairs, *lost})
-    return [*lost, *arm[-1:]] if left else lost  # and then left
-
-
-def _texts(piece: Piece) -> set[bytes]:
-    """Of a step that only calls something, as one that logs."""
-    return {word for word in piece.words if word[:1] == b'"'} if piece.kind == "Simple" and not target(piece) else set()
-
-
-def _called(words: Sequence[bytes]) -> set[bytes]:
-    return {one for one, behind in pairwise(words) if behind == b"(" and one[-1:].isalnum() and one not in _ASKING}
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:

@@ -17,6 +17,7 @@ from ....model.record import NamedTuple
 from ..neutral import (
     all_of,
     arms,
+    casts,
     checked_only,
     compiled,
     constants,
@@ -227,6 +228,8 @@ def of_trees(
             if quotes and truths.same(both, change)
             else otherwise_imported.SAME
             if otherwise_imported.same(both, change, was, now)
+            else casts.RULE
+            if quotes and casts.same(both, change, was, now)
             else defining.TOLD
             if quotes and defining.told_as_one(both, change)
             else idioms.RULE
@@ -335,6 +338,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}
     turned = arms.turned(both, found) if quotes else frozenset()
+    imported = [otherwise_imported.imported(side.around.pieces) for side in (old, new)] if quotes else [{}, {}]
     rows_of = other_rows.replaced(both, found)
     yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
@@ -362,6 +366,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
         rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
+        rule = rule or casts.RULE * (quotes and casts.same(both, change, *imported))
         rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
