@@ -10,6 +10,7 @@ from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
 from .neutral import plain
+from .value_names import without_names
 
 RULE: Final = "the same said otherwise"
 _EMPTY: Final = {b"list": (b"[", b"]"), b"dict": (b"{", b"}"), b"tuple": (b"(", b")")}
@@ -29,6 +30,7 @@ def same(both: Trees, change: Change, holder: str) -> bool:
     was, now = list(plain(one.words, True)), list(plain(other.words, True))
     if was == now:
         return False
+    was, now = without_names(was), without_names(now)
     was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
     return was == now or (asks and one.kind == "If" and in_any_order(was[1:], now[1:]))
 

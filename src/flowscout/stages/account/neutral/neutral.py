@@ -199,10 +199,10 @@ def _filled(prefix: bytes, one: bytes, other: bytes, names: Mapping[bytes, bytes
     """Whether two f-strings differ in the names alone that they are filled with."""
     if prefix.lower() not in (b"f", b"rf", b"fr") or any(b"{{" in each or b"}}" in each for each in (one, other)):
         return False
-    return _inserted(one, names) == other
+    return inserted(one, names) == other
 
 
-def _inserted(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
+def inserted(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
     """With other names in what stands in braces."""
     out, depth = [], 0
     for part in _BRACES.split(text):

@@ -42,6 +42,7 @@ from ..neutral import (
 from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
 from ..neutral.hoisted import hoisted
+from ..neutral.loop_names import renamed_in_loops
 from ..neutral.loop_tests import at_the_head
 from ..pairing import idle
 from ..pairing.across import Edited, edited
@@ -179,8 +180,8 @@ def of_trees(
 ) -> Iterator[Answer]:
     before, after = facts
     found = changes(both)
-    if not quotes and any(each.kind == CHANGED for each in found):
-        both, own = scopes.renamed_in_blocks(both)
+    if any(each.kind == CHANGED for each in found):
+        both, own = (renamed_in_loops if quotes else scopes.renamed_in_blocks)(both)
         found = changes(both) if own else found
         for each in scopes.known_again(both, own):
             yield Answer(NEUTRAL, neutral.LOCALS, b, *sides_of(both, each, old.source, new.source))
