@@ -17,7 +17,7 @@ from ..model.pattern import regex
 
 DOTS: Final = "…"
 _LEVELS: Final = (
-    regex(r" (?:if|else|\?|:) "),
+    regex(r" (?:(?:if|else) |\?(?: |(?=[\w(\"']))|:(?: |(?=[\w(\"'])))"),
     regex(r" (?:or|\|\|) "),
     regex(r" (?:and|&&) "),
     regex(r" (?:[=!<>]=|<|>|is not|not in|is|in) "),

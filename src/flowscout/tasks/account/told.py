@@ -14,6 +14,9 @@ RISK = 1  # the rank of what cannot be taken back: behind a lost check or releas
 GAIN = 3  # what is released or locked now and was not
 
 
+CLOSING = 4  # the rank of a call that releases and was not made
+
+
 LOGGED = 8  # the rank of what only a log says
 
 
@@ -62,9 +65,11 @@ def _unlocks(one: Answer, change: ResourceChange) -> bool:
     return change.kind == OUTSIDE and fresh and "unlock" in one.after.code.lower()
 
 
-def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:
-    """A call that is new, or another one now, and cannot be taken back weighs more than a value that changed. lasting: by unit the lines
-    before and after on which stands what cannot be taken back."""
+def with_risks(
+    told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]], rank: int = RISK
+) -> tuple[Answer, ...]:
+    """A call that is new, or another one now, and cannot be taken back weighs more than a value that changed; one that releases, more than
+    a type. lasting: by unit the lines before and after on which such a call stands. rank: what it weighs then."""
     found = []
     for one in told:
         was, now = lasting.get(one.unit, (frozenset(), frozenset()))
@@ -75,7 +80,7 @@ def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set
             and _on(one.after, now)
             and not _on(one.before, was)
         )
-        found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
+        found.append(one._replace(rank=min(one.rank, rank)) if fresh else one)
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from ...border import within
 from ...model.account import FLOW, NEUTRAL, Answer
-from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING
+from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE
 from ...model.alignment import matching
 from ...model.diff import FlowDiff
 from ...model.identity import path_of
@@ -26,7 +26,7 @@ from ...pipeline import Project
 from ...stages.account import DEFAULTED
 from ...stages.compare import Read, compare, parity, parity_sentences, parted
 from ..account.answers import account
-from ..account.told import about, untold, with_logs, with_resources, with_risks
+from ..account.told import CLOSING, about, untold, with_logs, with_resources, with_risks
 from ..near import Near, anywhere, partners
 from ..pairing import pair
 from ..sentences import conditions_once
@@ -51,10 +51,9 @@ def review(
     pairs = pair(before, after, renames, near.paths)
     answers = account(before, after, pairs, renames, near.paths)
     held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
-    answers = with_risks(
-        with_resources(answers, held),
-        _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}),
-    )
+    answers, edits = with_resources(answers, held), {each.unit for each in answers if each.how == FLOW}
+    answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
+    answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), CLOSING)
     answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
@@ -183,12 +182,15 @@ def _locked_below(after: Project, id_: str, lock: str) -> bool:
     )
 
 
-def _lasting(
-    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
+def _doing(
+    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str], type_: str
 ) -> dict[str, tuple[Set[int], Set[int]]]:
-    """Lines before and after of what cannot be taken back in functions that were edited."""
+    """Lines before and after of what functions that were edited do of a type: of what cannot be taken back, of what releases."""
     return {
-        b: (within(a, partial(_lines, before, a), frozenset), within(b, partial(_lines, after, b), frozenset))
+        b: (
+            within(a, partial(_lines, before, a, type_), frozenset),
+            within(b, partial(_lines, after, b, type_), frozenset),
+        )
         for a, b in pairs
         if a and b and b in edited
     }
@@ -199,7 +201,7 @@ def _logging(after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str])
     return {b: within(b, partial(_lines, after, b, LOGGING), frozenset) for _, b in pairs if b and b in edited}
 
 
-def _lines(project: Project, id_: str, type_: str = IRREVERSIBLE) -> frozenset[int]:
+def _lines(project: Project, id_: str, type_: str) -> frozenset[int]:
     acts = [each for each in project.actions(id_) if each.type == type_]
     blocks, bound = (project.cfg(id_).blocks, project.bound(id_)) if acts else ((), None)
     return frozenset(bound.line(blocks[each.block].ops[each.op].start) for each in acts) if bound else frozenset()

@@ -11,6 +11,7 @@ from ....model.identity import qualified_of
 from ....model.record import NamedTuple
 from ..pieces.pieces import Piece
 from ..pieces.splicing import given_in
+from ..pieces.targets import target
 from .changes import Asks
 
 _ASKING = frozenset(("If", "Loop", "Switch", "Raise"))
@@ -64,7 +65,12 @@ def _above(one: Edited, other: Edited, calls: bool) -> Iterator[Asks]:
     """Of a function that calls it: with the parameters in place of what they are given."""
     for given in _calls(other.pieces, one.name, len(one.params)):
         names = {words: param for param, words in zip(one.params, given, strict=True)}
-        yield from (Asks(qualified_of(other.unit), tuple(_replaced(asked, names)), calls) for asked in other.asks)
+        own = [target(piece) for piece in other.pieces if target(piece) and target(piece) not in names]
+        yield from (
+            Asks(qualified_of(other.unit), tuple(_replaced(asked, names)), calls)
+            for asked in other.asks
+            if b"(" in asked[2:] or not any((word,) in own for word in asked)  # `err < 0` is of its own `err`
+        )
 
 
 def _calls(pieces: Sequence[Piece], name: bytes, count: int) -> Iterator[tuple[Words, ...]]:

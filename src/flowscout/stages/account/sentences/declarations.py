@@ -91,7 +91,8 @@ def head(
         for each in told
     )
     breaks = python and not hidden and any(each.startswith("no longer takes ") for each in told)
-    rank = 1 if defaults else 2 if breaks else 6 if slight else 3
+    own = "static" in new.flags and all(" is declared `" in each for each in told)
+    rank = 1 if defaults else 2 if breaks else 6 if slight else 5 if own else 3
     return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", rank)
 
 

@@ -30,6 +30,7 @@ from ..neutral import (
     macro_parameters,
     neutral,
     other_rows,
+    other_variable,
     otherwise_imported,
     pointers,
     scopes,
@@ -190,7 +191,7 @@ def of_trees(
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
-    same = values.named(both, found) | hoisted(both, found)
+    same = values.named(both, found) | hoisted(both, found) | other_variable.asked(both, found)
     tries = one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {}
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
