@@ -11,6 +11,7 @@ from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
 from .neutral.neutral import FOLLOWS
 from .pairing.across import Edited, asked_by
+from .pairing.changes import Asks
 from .pairing.renames import called_now, names, renames
 from .pairing.renames_elsewhere import elsewhere
 from .pieces.generated import folded
@@ -53,6 +54,7 @@ __all__ = [
     "KINDS",
     "RENAMED",
     "ROOM",
+    "Asks",
     "Edited",
     "State",
     "as_a_whole",

@@ -17,6 +17,7 @@ from ...model.generated import is_generated
 from ...model.identity import path_of, qualified_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_DEFECT
+from ...model.summary import EXACT
 from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
@@ -216,7 +217,7 @@ def _function(
     if before.digest != after.digest or decorated != (None, None):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
         edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
-        if edited and (others := stage.asked_by(edited, every.edited(), _only_called_there(new, b, every))):
+        if edited and (others := _asked_by(new, edited, every)):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
         if any(near) and any(each.how != NEUTRAL for each in found):
             away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
@@ -225,6 +226,11 @@ def _function(
             found = found if parts else stage.handed(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
+
+
+def _asked_by(new: Files, one: stage.Edited, every: Edits) -> tuple[stage.Asks, ...]:
+    callers = sorted([each for each, how in new.project.whole.calling(one.unit).items() if how == EXACT])
+    return stage.asked_by(one, every.edited(), _only_called_there(new, one.unit, every), callers)
 
 
 def _only_called_there(new: Files, id_: str, every: Edits) -> bool:

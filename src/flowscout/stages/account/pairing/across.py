@@ -39,16 +39,14 @@ def edited(unit: str, facts: FunctionFacts, old: Sequence[Piece], new: tuple[Pie
     )
 
 
-def asked_by(one: Edited, others: Sequence[Edited], alone: bool) -> tuple[Asks, ...]:
-    """alone: whether nobody else can call the one, so that what all of its callers ask is asked for it."""
-    return tuple(
-        [
-            row
-            for other in others
-            if other.unit != one.unit and other.asks
-            for row in (*_below(one, other), *_above(one, other, not alone))
-        ]
-    )
+def asked_by(one: Edited, others: Sequence[Edited], alone: bool, callers: Sequence[str]) -> tuple[Asks, ...]:
+    """alone: whether nobody else can call the one, so that what all of its callers ask is asked for it. callers: ids."""
+    asking = [other for other in others if other.unit != one.unit and other.asks]
+    rows = [(other, row) for other in asking for row in (*_below(one, other), *_above(one, other, not alone))]
+    units = {other.unit for other, row in rows if row.calls}
+    without = [each for each in callers if each not in units and each != one.unit] if units else []
+    names = tuple(dict.fromkeys(map(qualified_of, without)))
+    return tuple([row._replace(without=names) if row.calls else row for _, row in rows])
 
 
 def _below(one: Edited, other: Edited) -> Iterator[Asks]:

@@ -34,11 +34,13 @@ class Change(NamedTuple):
 
 
 class Asks(NamedTuple):
-    """What another function asks now, in the words of the one that lost a check. calls: whether it calls that one, as others may."""
+    """What another function asks now, in the words of the one that lost a check. calls: whether it calls that one, as others may. without:
+    functions that call that one too, and ask nothing."""
 
     unit: str
     words: tuple[bytes, ...]
     calls: bool
+    without: tuple[str, ...] = ()
 
 
 class Trees(NamedTuple):

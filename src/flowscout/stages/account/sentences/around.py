@@ -289,6 +289,12 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
     return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
 
 
+def _others_that_call(both: Trees, where: str) -> str:
+    """Functions that call it too and ask nothing; another one of the same name is said to be another."""
+    names = dict.fromkeys(each for row in both.others if row.unit == where for each in row.without)
+    return counted.first_of([f"another {q(each)}" if each == where else q(each) for each in names])
+
+
 def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
     """What it leads to is told where it stands now; that it no longer does is not known."""
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
@@ -301,7 +307,11 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         ):
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
             own = f"{when(pieces, at)}: when {q(piece.said, ASKED)}"
-            return Said(CHECK, f"Drops a check{own}, no longer {told}; {q(where)}, which calls it, asks that now.", 1)
+            rest = _others_that_call(both, where)
+            asks = (
+                f"{q(where)}, which calls it, asks that now{f'; {rest}, which calls it too, does not' if rest else ''}"
+            )
+            return Said(CHECK, f"Drops a check{own}, no longer {told}; {asks}.", 1)
         return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
     if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
         return Said(
