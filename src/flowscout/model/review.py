@@ -57,7 +57,7 @@ class Review(NamedTuple):
     """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is
     said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
     what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
-    `setter`) of functions that share their name with others."""
+    `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file."""
 
     before: str
     after: str
@@ -70,3 +70,4 @@ class Review(NamedTuple):
     account: tuple[Answer, ...] = ()
     others: tuple[tuple[str, int], ...] = ()
     accessors: tuple[tuple[str, str], ...] = ()
+    beside: tuple[str, ...] = ()

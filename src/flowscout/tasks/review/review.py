@@ -15,7 +15,7 @@ from ...model.account import FLOW, NEUTRAL, Answer
 from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE
 from ...model.alignment import matching
 from ...model.diff import FlowDiff
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside, is_test
 from ...model.resource import UNLOCKED, ResourceChange
 from ...model.review import FunctionChange, Review
@@ -108,7 +108,17 @@ def review(
         answers,
         tuple(sorted(others.items())),
         tuple(sorted(_accessors(before, after, edited))),
+        tuple(sorted(_beside(after, edited))),
     )
+
+
+def _beside(after: Project, edited: Set[str]) -> Iterator[str]:
+    """Overloads of C++ that the change leaves alone."""
+    names = {
+        (path_of(id_), qualified_of(id_)) for id_ in edited if id_ in after.functions and id_.endswith((")", "const"))
+    }
+    for path in sorted({path for path, _ in names}):
+        yield from [id_ for id_ in after.ids[path] if id_ not in edited and (path, qualified_of(id_)) in names]
 
 
 def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:

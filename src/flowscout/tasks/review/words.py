@@ -253,7 +253,8 @@ def titles(review: Review) -> dict[str, str]:
     """By id what each function of a review is called: overloads of one file by their parameters too."""
     found: dict[tuple[str, str], set[str]] = {}
     accessors = dict(review.accessors)
-    for id_ in {*(each.after or each.before for each in review.changes), *(one.unit for one in review.account)}:
+    told = {*(each.after or each.before for each in review.changes), *(one.unit for one in review.account)}
+    for id_ in {*told, *review.beside}:
         if "::" in id_:
             found.setdefault((path_of(id_), name(id_)), set()).add(id_)
     return {

@@ -292,7 +292,7 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
 def _others_that_call(both: Trees, where: str) -> str:
     """Functions that call it too and ask nothing; another one of the same name is said to be another."""
     names = dict.fromkeys(each for row in both.others if row.unit == where for each in row.without)
-    return counted.first_of([f"another {q(each)}" if each == where else q(each) for each in names])
+    return counted.first_of([f"another {q(each)}" if each == where else q(each) for each in names]) if names else ""
 
 
 def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
