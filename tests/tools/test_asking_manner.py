@@ -109,3 +109,66 @@ QUOTED = {
 def test_it_is_quoted(question: str) -> None:
     line = by_rules(desk({"bench.py": PYTHON}), question).said[0]
     assert f"{line.text} ({line.path}:{line.line})" == QUOTED[question]
+
+
+OTHER = b"""import contextlib
+
+
+class Latch:
+    SLOTS = 8 * 4
+
+    def __del__(self):
+        with contextlib.suppress(Exception):
+            self.free()
+
+    def free(self):
+        self.door.delete()
+        self.door.leave()
+
+
+def fill(level, depth, other):
+    if level == 0:
+        level = read_level(depth)
+    return level
+"""
+C_KINDS = b"""void store(struct rope *r) {
+  if (!r)
+    return;
+  switch (r->kind) {
+  case ROPE_THIN:
+    r->n++;
+    break;
+  default:
+    stop();
+  }
+}
+"""
+KINDS = {
+    "does __del__ of Latch swallow exceptions?": "Yes: Latch.__del__ lets Exception of this not out (latch.py:9)",
+    "how many slots does Latch have?": "`SLOTS = 8 * 4` (latch.py:5)",
+    "does store check for NULL?": "store asks `!r` (rope.c:2)",
+    "does store call stop for an unknown kind?": "store calls stop, unless `!r` or `r->kind is ROPE_THIN` (rope.c:9)",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def door() -> Desk:
+    return desk({"latch.py": OTHER, "rope.c": C_KINDS})
+
+
+@pytest.mark.parametrize("question", KINDS)
+def test_it_is_told_by_what_stands_there(question: str, door: Desk) -> None:
+    line = by_rules(door, question).said[0]
+    assert f"{line.text} ({line.path}:{line.line})" == KINDS[question]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "does Latch.free delete the door before it releases the door?",
+        "what happens when the level is greater than the depth?",
+        "what happens when the door is already locked?",
+    ],
+)
+def test_what_is_something_else_is_refused(question: str, door: Desk) -> None:
+    assert by_rules(door, question).said == ()

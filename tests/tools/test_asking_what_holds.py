@@ -74,7 +74,7 @@ def post() -> Desk:
 
 SAID = {
     "which struct holds the weight of a sack?": "struct parcel: field `weight` of type `int` (post.c:3)",
-    "which type keeps who ordered a parcel?": "struct parcel: field `receiver` of type `char *` (post.c:4)",
+    "which type keeps the receiver of a parcel?": "struct parcel: field `receiver` of type `char *` (post.c:4)",
     "what does the -q option do?": "main: `quiet = 1`, when `c is 'q'` (post.c:12)",
     "what is --round-trip for?": '`--round-trip`: `--round-trip", action="store_true", help="come back on the same day` (post.py:33)',
     "does deliver of Guest raise TypeError?": "Yes: Guest.deliver raises TypeError (post.py:28)",

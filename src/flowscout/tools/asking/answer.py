@@ -232,7 +232,8 @@ def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
         return refused
     if every := returns_else.all_returns(Here(desk), question):
         return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
-    if asked and asked[0].word in YES_OR_NO and (open_ := neither.neither(Here(desk), question)):
+    open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
+    if open_ and all(_is_within(desk, question, line) for line in open_.said):
         return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     near = inside.inside(Here(desk), question)
     near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))

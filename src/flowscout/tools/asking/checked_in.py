@@ -10,11 +10,14 @@ from typing import Final
 
 from ...model.facts import Call
 from ...model.pattern import regex
+from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .arms import arms
 from .here import Found, Here, at, each, functions, label
 from .how_called import calls_of
+from .scored import held_by
+from .sought import sought
 from .tokens import LONGEST, Token
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
@@ -43,6 +46,36 @@ def checked_in(here: Here, question: str) -> Found | Failed | None:
     if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
         return None
     return each(here, about, lambda id_: _told(here, id_, asked["b"], ignored=bool(asked["not"])))
+
+
+_ASKS: Final = regex(
+    rf"(?i)(?:does|do|did|will|would) {_A} (?:check|test|verify|validate|ask|look)(?: (?:for|whether|that|if|against|the))? (?P<rest>\S.{{2,160}})$"
+)
+_NULL: Final = regex(r"(?i)\b(?:null|nullptr|none|nil)\b")
+_IS_NULL: Final = regex(r"(?:^|[&|( ])!\s?\(?[A-Za-z_][\w.>\[\]-]{0,60}\)?(?:$|[ )])|(?:==|!=|\bis(?: not)?)\s?(?:NULL|nullptr|None|0)\b|(?:NULL|nullptr)\s?[=!]=|^\(?[A-Za-z_][\w.>\[\]-]{0,60}\)?$")  # fmt: skip
+MOST: Final = 6
+
+
+def asks(here: Here, question: str) -> Found | None:
+    """`does A check for NULL`, `does A check the length`: its questions that hold the words, quoted; no yes and no no."""
+    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    ids = functions(here, Token("", asked["a"], code=True)) if asked else []
+    if asked is None or isinstance(ids, Failed):
+        return None
+    words = [word for word in sought(asked["rest"]) if not _NULL.fullmatch(word.given)]
+    null = _NULL.search(asked["rest"]) is not None
+    rows = []
+    for id_ in ids:
+        text, facts = here.project.bound(id_).text, here.project.functions[id_].facts
+        ops = sorted({op for block in here.project.cfg(id_).blocks for op in block.ops if op.kind in (("test",) if null else ("test", "switch")) and op.end <= facts.end - facts.start})  # fmt: skip
+        for op in ops:
+            said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split())
+            if (not null or _IS_NULL.search(said)) and len(held_by(words, said.encode())) == len(words):
+                decided = told(under(here.project, id_, op.start))
+                rows.append(at(here.project, id_, f"{label(here.project, id_)} asks `{said[:120]}`{decided}", line_at(here.project, id_, op.start)))  # fmt: skip
+    shown = tuple(dict.fromkeys(rows))
+    note = "I say neither yes nor no: its questions of that kind."
+    return Found(shown, tuple(ids), note, weighed=True) if 0 < len(shown) <= MOST else None
 
 
 def _told(here: Here, id_: str, name: str, *, ignored: bool) -> Found | Failed:

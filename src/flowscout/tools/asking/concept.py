@@ -147,7 +147,15 @@ def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
         return []
     weighing = Weighing(here, f"if {inquiry.clause}") if inquiry.clause else None
     rows = [row for row in scored(here, wanted, only) if _enough(inquiry, wanted, row) and _is_of(here, inquiry, row)]
+    if _COMPARED.search(inquiry.clause):
+        rows = [row for row in rows if row.conditions and _RELATION.search(row.conditions[-1].said)]
     return [row for row in rows[: 4 * MOST] if weighing is None or _agrees(weighing, inquiry, wanted, row)]
+
+
+_COMPARED: Final = regex(
+    r"(?i)\b(?:greater|larger|bigger|higher|longer|more|less|lower|smaller|fewer|shorter|older|newer) than\b"
+)
+_RELATION: Final = regex(r"(?<![-<>])[<>]=?(?![<>])")  # of two values; not `->`, `<<`
 
 
 def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:

@@ -99,7 +99,12 @@ def is_constant(value: str) -> bool:
     )
 
 
-CONSTANTS_ALL: Final = frozenset(one for ones in CONSTANTS.values() for one in ones) | {"without a value"}
+CONSTANTS_ALL: Final = frozenset(one for ones in CONSTANTS.values() for one in ones) | {
+    "without a value",
+    "this",
+    "*this",
+    "self",
+}
 
 
 def _given(here: Here, id_: str, target: str) -> Iterator[Said]:

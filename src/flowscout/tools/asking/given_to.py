@@ -21,7 +21,7 @@ from .tokens import LONGEST, Token
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _B: Final = r"`?(?P<b>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
-_X: Final = r"(?:(?:the |an? )?(?:[a-z]{2,20} )?(?P<x>[`\"'][^`\"']{1,80}[`\"']|-?\d[\w.]{0,20}|[A-Z_][A-Z0-9_]{1,60}|True|False|None|nullptr|\w{1,40}_\w{0,40}|\w{1,40}(?:\.|->|::)[\w.:>-]{1,60}))(?: as (?:the |its )?\w{1,40}(?: argument| parameter)?)?"
+_X: Final = r"(?:(?:the |an? )?(?:[a-z]{2,20} )?(?P<x>[`\"'][^`\"']{1,80}[`\"']|-?\d[\w.]{0,20}|[A-Z_][A-Z0-9_]{1,60}|True|False|None|nullptr|\w{1,40}_\w{0,40}|\w{1,40}(?:\.|->|::)[\w.:>-]{1,60}|(?!(?i:an?|the|lock|mutex|it|them|no|any)\b)[a-z]\w{2,40}))(?: as (?:the |its )?\w{1,40}(?: argument| parameter)?)?"
 _WHAT: Final = r"(?:what|which)(?: (?:arguments?|parameters?|values?|flags?|options?|data|things?))?"
 _IN: Final = r"(?: (?:in|by|from|inside) (?:the )?"
 _FORMS: Final = tuple(regex(rf"(?i:{form})$".replace("(?-i:", "(?:")) for form in (

@@ -44,6 +44,7 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
     rf"(?:does|do|did|will|would|can) {_A} {_CALLS} {_B} (?P<only>only|just) (?:if|when|once|where) (?P<clause>\S.{{2,200}})",
     rf"(?:does|do|did|will|would|can) {_A} (?P<only2>only) {_CALLS} {_B} (?:if|when|once|where) (?P<clause2>\S.{{2,200}})",
     rf"(?:is|was) {_B} (?:only {_CALLED} (?:in|by|from|inside) {_A}|{_CALLED} (?:in|by|from|inside) `?(?P<a2>[\w.:>~-]{{1,120}})`? only) (?P<only>if|when|once|where) (?P<clause>\S.{{2,200}})",
+    rf"(?:does|do|did|will|would|can) {_A} {_CALLS} {_B} (?P<loose>for|on|in case of|upon) (?P<clause3>\S.{{2,200}})",
     rf"(?:does|do|will|can|could|may) {_A} (?:{_CALLS}|reach|get to) {_B} without (?:ever |first )?(?:having )?(?:calling|called|invoking|running|going through|passing) {_C}(?: first| before)?",
     rf"(?:does|do|will|can|could|may) {_A} (?P<leaves>return|end|finish) without (?:ever |first )?(?:having )?(?:calling|called|invoking|running|going through|passing) {_C}(?: first| before)?",
     rf"(?:is|was) {_A} the (?P<alone>only|sole|single) (?:caller|user) of {_B}",
@@ -78,6 +79,10 @@ def how_called(here: Here, question: str) -> Found | Failed | None:
         calls = calls_of(here, id_, said["b"])
         if not calls:
             return Failed(NO_RESULTS, f"{label(here.project, id_)} has no call of {said['b'][:80]} of its own")
+        if asked.get("loose"):
+            said_ = f"{asked['loose']} {asked['clause3']}"
+            rows = tuple(_row(here, id_, one, said["b"]) for one in calls)
+            return Found(rows, (id_,), f"I say neither yes nor no: whether that is `{said_[:80]}` what decides over it says.", weighed=True)  # fmt: skip
         if asked.get("end"):
             return _at_end(here, id_, calls, said["b"], asked["end"].lower())
         if said["clause"]:

@@ -86,6 +86,8 @@ def _under_lock(found: list[Token]) -> Asked | None:
         return None
     if found[0].word not in YES_OR_NO and not {"which", "who", "where"} & {found[0].word}:
         return None
+    if any(token.raw.lower() in ("happens", "happen") for token in found):
+        return None  # what is done then
     others = [token for token in named if token not in locks and token is not subject]
     called = found[words.index("call") + 1 : words.index("call") + 2] if "call" in words else []
     others = others or [

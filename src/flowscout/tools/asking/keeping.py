@@ -16,7 +16,7 @@ from ...model.product import is_aside
 from .here import Found, Here
 from .scored import held_by
 from .sought import LITTLE, Word, sought
-from .tokens import LONGEST
+from .tokens import LONGEST, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what) (?:class|classes|struct|structs|structure|structures|type|types|object|objects|union)(?: is it that| is the one that)? (?:holds?|keeps?|stores?|has|have|contains?|carr(?:y|ies)|remembers?|tracks?|knows?|owns?|represents?|describes?|records?) (?P<thing>\S.{2,200})$"
@@ -42,8 +42,8 @@ def keeping(here: Here, question: str) -> Found | None:
     """None where it is no such question, or no field says most of it."""
     asked = _ASKS.match(plain := " ".join(question[:LONGEST].split()).rstrip("?!. ")) or _FIELD.match(plain)
     words = sought(_CLAUSE.split(asked["thing"])[0]) if asked else []
-    if not any(word.weight > LITTLE for word in words):
-        return None
+    if not any(word.weight > LITTLE for word in words) or any(token.code for token in whole(plain)):
+        return None  # of a name it is asked elsewhere
     rows = [row for path in here.project.files if not is_aside(path) and here.inside(path) for row in _in_file(here, path, words)]  # fmt: skip
     best = max((row.much for row in rows), default=0.0)
     if best < LEAST * sum(word.weight for word in words):
@@ -69,7 +69,9 @@ def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[Word]) -> It
         line = _line_of(rows, one, field)
         text = b" ".join((rows[line - 1], _above(rows, line))) if line else b""
         own = held_by(words, b" ".join((field.encode(), kind.encode(), text)))
-        if not own:
+        named = held_by(words, field.encode())
+        strong = [n for n, word in enumerate(words) if word.weight > LITTLE]
+        if not named or any(n not in own and n not in head[0] and n not in head[1] for n in strong):
             continue
         much = sum(word.weight * max(FIELD * own.get(number, 0), NAME * head[0].get(number, 0), ABOVE * head[1].get(number, 0), FILE * beside.get(number, 0))
                    for number, word in enumerate(words))  # fmt: skip

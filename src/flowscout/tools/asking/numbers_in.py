@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...model.declared import TypeFacts
 from ...model.pattern import regex
 from ..contract import Failed
-from .here import Found, Here, at, functions, label
+from .here import Found, Here, at, functions, label, types
 from .inside import means_few
 from .scored import held_by
 from .sought import sought
@@ -24,6 +25,7 @@ _TIMES: Final = regex(r"(?i)how (?:many (?:times|callers|calls|places|functions|
 _NUMBER: Final = regex(r"(?<![\w.\"'])(?:\d[\d_]{0,12}(?:\.\d{1,6})?|0[xX][0-9a-fA-F]{1,12})(?![\w.\"'])")
 _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _REMARK: Final = regex(r"//|/\*|#(?= )|^\s{0,40}\*")
+_CODE: Final = regex(r"[=<>(\[]")
 SMALL: Final = ("0", "1")  # which rather say no or yes
 MOST: Final = 3
 WIDE: Final = 120
@@ -37,24 +39,38 @@ def numbers_in(here: Here, question: str) -> Found | None:
         return None
     named = {token.raw for token in whole(question) if token.code or means_few(here, token)}
     ids = functions(here, Token("", next(iter(named)), code=True)) if len(named) == 1 else []
-    if isinstance(ids, Failed):
+    kept = [(path, one) for name in named if len(named) == 1 for path, one in types(here.project, name)]
+    if (isinstance(ids, Failed) and not kept) or len(kept) > 1:
         return None
-    rows = [row for id_ in ids for row in _rows(here, id_)]
+    rows = [row for path, one in kept for row in _of_type(here, path, one)]
+    rows = rows or [row for id_ in ([] if isinstance(ids, Failed) else ids) for row in _rows(here, id_)]
     if len(rows) > MOST:
         words = [word for word in sought(question) if word.given not in named]
         rows = [row for row in rows if held_by(words, row.text.partition(": ")[2].encode())]
-    return Found(tuple(dict.fromkeys(rows)), tuple(ids), NOTE, weighed=True) if 0 < len(rows) <= MOST else None
+    return (
+        Found(tuple(dict.fromkeys(rows)), () if isinstance(ids, Failed) else tuple(ids), NOTE, weighed=True)
+        if 0 < len(rows) <= MOST
+        else None
+    )
+
+
+def _of_type(here: Here, path: str, one: TypeFacts) -> Iterator[Said]:
+    text = here.project.sources(path).decode("utf-8", "replace").split("\n")[one.line - 1 : one.end_line]
+    return (Said(f"{one.name}: {shown}", path, one.line + number) for number, shown in _numbered(text))
+
+
+def _numbered(rows: list[str]) -> Iterator[tuple[int, str]]:
+    for number, row in enumerate(rows):
+        code = _REMARK.split(_TEXT.sub('""', row))[0]
+        if _CODE.search(code) and any(one not in SMALL for one in _NUMBER.findall(code)):
+            shown = " ".join(row.split()).replace("`", "'")
+            shown = shown if len(shown) <= WIDE else f"{shown[: WIDE - 2]} …"
+            yield number, f"`{shown.rstrip(';')}`"
 
 
 def _rows(here: Here, id_: str) -> Iterator[Said]:
     """Of the lines with a number, none of them a comment."""
     project, facts = here.project, here.project.functions[id_].facts
     text = project.sources(project.functions[id_].path)[facts.start : facts.end].decode("utf-8", "replace")
-    for number, row in enumerate(text.split("\n")):
-        code = _REMARK.split(_TEXT.sub('""', row))[0]
-        if any(one not in SMALL for one in _NUMBER.findall(code)):
-            shown = " ".join(row.split())
-            shown = shown if len(shown) <= WIDE else f"{shown[: WIDE - 2]} …"
-            yield at(
-                project, id_, f"{label(project, id_)}: `{shown.rstrip(';').replace('`', chr(39))}`", facts.line + number
-            )
+    for number, shown in _numbered(text.split("\n")):
+        yield at(project, id_, f"{label(project, id_)}: {shown}", facts.line + number)

@@ -39,7 +39,7 @@ from .here import Found, Here
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
-    ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning),
+    ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
     ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
@@ -49,6 +49,7 @@ VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
 )  # fmt: skip
 NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (
+    ("asks", checked_in.asks),
     ("set_in", set_in.set_in),
     ("numbers_in", numbers_in.numbers_in),
 )

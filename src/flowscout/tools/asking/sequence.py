@@ -50,6 +50,8 @@ def _told(here: Here, id_: str, asked: Asked) -> Found | Failed:
             NO_RESULTS, f"I find no step of {name} that is surely `{unseen[0][:80]}`, so I cannot tell the order"
         )
     one, other = (found.steps for found in meant)
+    if set(one) & set(other):
+        return Failed(NO_RESULTS, f"I cannot tell the steps of {name} that are `{asked.names['X'].raw[:60]}` from those that are `{asked.names['Y'].raw[:60]}`")  # fmt: skip
     both = sorted({*one, *other})
     said = [
         at(

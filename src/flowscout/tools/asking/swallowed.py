@@ -7,6 +7,7 @@ from typing import Final
 from ...agents.said import Said
 from ...model.pattern import regex
 from ..contract import Failed
+from ..own import line_at
 from .handling import handlers
 from .here import Found, Here, at, each, functions, label
 from .scored import held_by
@@ -34,6 +35,12 @@ def _told(here: Here, id_: str, what: str, *, sees: bool) -> Found:
     lines = [line for line, _ in handlers(here, id_)]
     heads = [line for line in lines if not line.text.startswith(_THEN)]
     meant = [line for line in heads if len(held_by(words, line.text.partition(": ")[2].encode())) == len(words)]
+    facts = here.project.functions[id_].facts
+    kept = [one for one in facts.shields if not heads and (not words or "*" in one.types or len(held_by(words, " ".join(one.types).encode())) == len(words))]  # fmt: skip
+    if kept:
+        line = line_at(here.project, id_, kept[0].start)
+        types = "all errors" if "*" in kept[0].types else ", ".join(kept[0].types)
+        return Found((at(here.project, id_, f"Yes: {name} lets {types} of this not out", line),), (id_,), "", weighed=True)  # fmt: skip
     if not heads:
         none = f"No: {name} has no handler of its own; what handles it above I do not follow"
         return Found((at(here.project, id_, none),), (id_,), "", weighed=True)
