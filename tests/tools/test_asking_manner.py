@@ -172,3 +172,44 @@ def test_it_is_told_by_what_stands_there(question: str, door: Desk) -> None:
 )
 def test_what_is_something_else_is_refused(question: str, door: Desk) -> None:
     assert by_rules(door, question).said == ()
+
+
+WRAPPED = b"""int find(struct bell *b) {
+  if (!b)
+    return(0);
+  return (1);
+}
+
+void hang_bell(struct bell *b) {
+  if (b->rope)
+    give_up("no rope");
+}
+
+static void give_up(const char *why) {
+  if (loud)
+    fprintf(stderr, "%s", why);
+}
+
+void usage(void) {
+  puts("Usage:\\n"
+       " -n, --night          Ring no bell at night.\\n"
+       " -d, --day            Ring by day alone.\\n");
+}
+
+int main(int argc, char **argv) {
+  quiet = present(argv, "--night");
+  return 0;
+}
+"""
+PLAIN = {
+    "can find return anything other than 0?": "Yes: find returns 1, unless `!b` (bell.c:4)",
+    "can find return 0?": "Yes: find returns 0 (bell.c:3)",
+    "what does --night do?": "`--night`: `-n, --night Ring no bell at night.` (bell.c:19)",
+    "does hang_bell change the colour of the bell?": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", PLAIN)
+def test_it_is_read_without_what_is_around_it(question: str) -> None:
+    said = by_rules(desk({"bell.c": WRAPPED}), question).said[:1]
+    assert "".join(f"{line.text} ({line.path}:{line.line})" for line in said) == PLAIN[question]

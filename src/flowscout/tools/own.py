@@ -81,11 +81,29 @@ def returned(project: Project, id_: str, target: str, *, expanded: bool = False)
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
             if (
                 said
-                and (not target or any(has_word(outermost(said), one) for one in wanted))
+                and (not target or any(has_word(outermost(unwrapped(said)), one) for one in wanted))
                 and (op.start, op.end) not in seen
             ):
                 seen.add((op.start, op.end))
                 yield op.start, said[:LONGEST]
+
+
+def unwrapped(said: str) -> str:
+    """`return(NULL);` as `return NULL;`."""
+    value = said.removeprefix("return").strip().removesuffix(";").strip()
+    while value.startswith("(") and value.endswith(")") and _closes_last(value):
+        value = value[1:-1].strip()
+    return f"return {value}" if said.startswith("return") else value
+
+
+def _closes_last(value: str) -> bool:
+    """Whether the first parenthesis is closed by the last."""
+    deep = 0
+    for at, letter in enumerate(value):
+        deep += (letter == "(") - (letter == ")")
+        if deep == 0:
+            return at == len(value) - 1
+    return False
 
 
 def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = frozenset()) -> dict[str, int]:

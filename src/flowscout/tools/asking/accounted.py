@@ -39,6 +39,16 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
     """The last gate before an answer: where it leaves a thing out it says so, and then it is no yes and no no."""
     if reply.said and NEVER in reply.said[0].text and UNRESOLVED not in reply.note:
         return reply  # what is done in no case is not done in that one
+    if reply.said and reply.asked in BY_WORDS and (head := _head(here, question, reply)):
+        known = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in reply.said[:NEAR])
+        return Reply(
+            (), (), here.desk.clean(f"Nothing that I find speaks of `{head}`. Nearest by the other words: {known}.")
+        )
+    if reply.said and "I do not weigh" in reply.note and all(_FOLLOWED in line.text for line in reply.said):
+        left = unsaid(here, plainly(question), reply.said)
+        if left:  # of others, and of other things
+            shown = " and ".join(f"`{one[:60]}`" for one in left)
+            return Reply((), (), here.desk.clean(f"Nothing that I find speaks of {shown}."))
     if not reply.said or _ADMITTED.search(reply.note) or _whole(question):
         return reply
     left = unsaid(here, plainly(question), reply.said, reply.note)
@@ -51,6 +61,26 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
     return Reply(
         (), (), here.desk.clean(f"I do not weigh {shown}, so I say neither yes nor no. Of the kind I know: {known}.")
     )
+
+
+BY_WORDS: Final = ("conceived", "effected")
+_FOLLOWED: Final = " → "
+_WHICH: Final = regex(r"(?i)\s{0,9}(?:which|what) (?P<head>[a-z]{3,40}) (?!of\b)[a-z]")
+
+
+def _head(here: Here, question: str, reply: Reply) -> str:
+    """What is asked which it is, where no line speaks of it; "" where one does, or that is what any answer is: a function, a place."""
+    found = _WHICH.match(question)
+    word = found["head"].lower() if found else ""
+    if not word or word in _ANY or not (one := sought(word)) or one[0].weight == 0:
+        return ""
+    text = " ".join(_text for line in reply.said for _text in (_evidence(here, line),))
+    return "" if held_by(one, text.encode()) or _meant(one[0], stems(text), text.lower()) else word
+
+
+_ANY: Final = words(
+    "function functions method methods class classes code file files place places part parts module modules component components test tests step steps line lines call calls caller callers condition conditions error errors exception exceptions happens happen does do did is are was were can could will would should has have must may might thing things routine routines struct structs type types statement statements"
+)
 
 
 def _whole(question: str) -> bool:

@@ -152,6 +152,7 @@ def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
     return [row for row in rows[: 4 * MOST] if weighing is None or _agrees(weighing, inquiry, wanted, row)]
 
 
+_WITHIN: Final = regex(r"(?i)\b(?:in|inside|within|of|from|by)\b")  # else it is done to what is named
 _COMPARED: Final = regex(
     r"(?i)\b(?:greater|larger|bigger|higher|longer|more|less|lower|smaller|fewer|shorter|older|newer) than\b"
 )
@@ -161,7 +162,11 @@ _RELATION: Final = regex(r"(?<![-<>])[<>]=?(?![<>])")  # of two values; not `->`
 def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
     """Of a question that names a function: whether the step is in it, or calls it; that some other asks for it first is no answer."""
     found = named(here, f"{inquiry.thing} {inquiry.clause}")
-    return all(row.id in ids or f"{last_part(token.raw.removesuffix('()'))}(" in row.step.text for token, ids in found)
+    agent = inquiry.kind == EFFECT and inquiry.asks in ("who", "what", "which") and not _WITHIN.search(inquiry.thing)
+    return all(
+        (row.id in ids and not agent) or f"{last_part(token.raw.removesuffix('()'))}(" in row.step.text
+        for token, ids in found
+    )
 
 
 def named(here: Here, said: str) -> list[tuple[Token, list[str]]]:

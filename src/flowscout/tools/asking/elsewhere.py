@@ -11,13 +11,13 @@ from ...model.identity import path_of
 from ...words.names import has_word
 from ..conditions import told, under
 from ..edges import callees
-from ..own import CONSTANTS, line_at, returned
+from ..own import CONSTANTS, line_at, returned, unwrapped
 from .here import Found, Here, at, label, unanswered
 
 
 def value_of(returned: str) -> str:
     """Of `return x;`, `return`."""
-    return returned.removeprefix("return").strip().removesuffix(";").strip() or "without a value"
+    return unwrapped(returned).removeprefix("return").strip().removesuffix(";").strip() or "without a value"
 
 
 def elsewhere(here: Here, id_: str, kind: str, target: str) -> Found | None:

@@ -55,6 +55,7 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
     rf"(?:does|do) (?:anything|anyone|any other function|any function|something|somebody) (?P<others>other than|besides|except|apart from) {_A} {_CALLS} {_B}",
     rf"(?:is|are|was) {_B} {_CALLED} (?:by|from|in|anywhere) (?:(?:anything|anyone|any other function|any function|something|somebody|any place) )?(?P<others>other than|besides|except|apart from) (?:in |by |from )?{_A}",
 ))  # fmt: skip
+MANY: Final = 12  # functions that call it
 PLACES: Final = "By the places of its code; how often each is passed in a run I cannot tell."
 
 
@@ -184,8 +185,10 @@ def _every_if(here: Here, name: Token, clause: str) -> Found | Failed | None:
     """Of all callers: what decides over each call."""
     project = here.project
     ids = sorted({one for id_ in meant(here, name) for one in project.callers.get(id_, ())})
+    last = name.raw.replace("->", ".").replace("::", ".").rpartition(".")[2]
+    ids = ids or [id_ for id_, one in here.holders(last) if any(call.name == last for call in one.facts.calls)]
     ids = [id_ for id_ in ids if not is_aside(project.functions[id_].path)]
-    if not ids:
+    if not 0 < len(ids) <= MANY:
         return None
     found = [_only_if(here, id_, calls, name.raw, clause) for id_ in ids if (calls := calls_of(here, id_, name.raw))]
     lines = tuple(dict.fromkeys(line for one in found for line in one.said))

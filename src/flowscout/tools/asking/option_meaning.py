@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,9 +34,8 @@ NOTE: Final = (
     "By its help and by what is done where it is met; what else is done with a value that it sets is not told."
 )
 _LONG: Final = rb"[\"']%b[\"'][^}\n]{0,120}?'(\w)'\s{0,3}\}"
-_HELP: Final = rb"[\"'](?:\\[nt]|\s){0,20}-%b(?:[ ,|=][^\n]{0,60}?\s{1,20}[A-Za-z(][^\n]{8,160})(?:\n(?!\s{0,12}[^\n]{0,20}[\"'\s]-{1,2}[A-Za-z])[^\n]{0,10}\"[^\n]{6,160}){0,3}"
+_HELP: Final = rb"[\"'](?:\\[nt]|\s){0,20}(?:-\w(?:,|\||/| or)? {0,3})?%b(?![\w-])(?:[ ,|=:<\[][^\n\"]{0,60}?\s{0,20}[A-Za-z(][^\n\"]{8,160})(?:\n(?!\s{0,12}[^\n]{0,20}[\"'\s]-{1,2}[A-Za-z])[^\n]{0,10}\"[^\n]{6,160}){0,3}"
 _JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
-_HELPS: Final = regex(r"help|[\"'](?:[^\"'\s]{1,40}\s{1,40}){2}")
 
 
 def option_meaning(here: Here, question: str) -> Found | Failed | None:
@@ -49,24 +49,37 @@ def option_meaning(here: Here, question: str) -> Found | Failed | None:
     texts = [
         one for path in paths for one in dashed(here, path, here.project.sources(path), lambda known: known == bare)
     ]
-    helps = [
-        *(line for path in paths if len(bare) == 1 for line in _letter(here, path, bare)),
-        *(one.said for one in texts if one.said.text.startswith(f"`{name}`") and _HELPS.search(one.beside)),
-    ]
+    helps = [line for path in paths for line in _in_text(here, path, name)]
+    helps += [one.said for one in texts if one.said.text.startswith(f"`{name}`") and "help" in one.beside]
     done = [line for path in paths for line in _done(here, path, name, bare)]
-    said = tuple(dict.fromkeys((*helps, *done)))
+    set_ = [line for path in paths for line in _held(here, path, name)] if not done else []
+    said = tuple(dict.fromkeys((*helps, *done, *set_)))
     if said:
         return Found(said, (), NOTE, len(said), weighed=True)
     places = [one.said for one in texts if one.said.text.startswith(f"`{name}`")]
     return Found(tuple(places), (), NOTE, weighed=True) if places else Failed(NO_RESULTS, f"I find no option `{name[:60]}` in the texts of the code")  # fmt: skip
 
 
-def _letter(here: Here, path: str, bare: str) -> Iterator[Said]:
+def _in_text(here: Here, path: str, name: str) -> Iterator[Said]:
     """`-f filename   Append to the named file.` in a text, to the next option."""
     source = here.project.sources(path)
-    for found in regex(_HELP % bare.encode()).finditer(source):
+    for found in regex(_HELP % re.escape(name).encode()).finditer(source):
         text = " ".join(_JOINED.sub(" ", found[0].decode("utf-8", "replace")).split()).strip("\"', ")
-        yield Said(f"`-{bare}`: `{text[:WIDE]}`".replace("``", "`"), path, here.project.line(path, found.start() + 1))
+        yield Said(
+            f"`{name}`: `{text[:WIDE].replace('`', chr(39))}`",
+            path,
+            here.project.line(path, found.start() + found[0].find(name.encode())),
+        )
+
+
+def _held(here: Here, path: str, name: str) -> Iterator[Said]:
+    """The steps that are given its text: `quiet = given("--quiet")`."""
+    project = here.project
+    for id_ in project.ids.get(path, ()):
+        for each in sorted(project.actions(id_), key=lambda one: one.start):
+            if each.type not in action.ELIDED and (f'"{name}"' in each.text or f"'{name}'" in each.text):
+                code = " ".join(each.text.split())[:WIDE].rstrip(";")
+                yield at(project, id_, f"{label(project, id_)}: `{code}`", line_at(project, id_, each.start))
 
 
 def _done(here: Here, path: str, name: str, bare: str) -> Iterator[Said]:
