@@ -15,8 +15,8 @@ from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
 from ...stages.account import FEW, KINDS, ROOM, nearest
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
+from . import casts, ladder, shifted
 from . import given as review_given
-from . import ladder, shifted
 from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
@@ -51,7 +51,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_same(rest)))))
+    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_cast(_same(rest))))))
     found = [
         *new,
         *_shifted(
@@ -130,6 +130,14 @@ def _put_in(told: Sequence[Line]) -> list[Line]:
         OFTEN,
     )
     return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+
+
+def _cast(told: Sequence[Line]) -> list[Line]:
+    """Values of one function that are cast to the same type."""
+    found = [casts.key(line.edits[0]) if _unit(line) else () for line in told]
+    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    known = dict(zip(told, found, strict=True))
+    return _joined(told, keys_, lambda same: casts.told([one for line in same for one in line.edits], known[same[0]]))
 
 
 def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
