@@ -229,6 +229,8 @@ def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) ->
 
 def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
+    if op.role == "declare" and (text.startswith("extern ") or _prototype(scene, text)):
+        return True
     bare = _SIZES.sub("", _POINTER.sub(r"\1", text))
     if op.role == "declare" and "{" in bare and _TYPE_WITH_BODY.match(bare):
         return all(not each.how for each in declared(text, scene.language.spelling))
@@ -246,6 +248,12 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
         or bool(_PLAIN_TYPE.match(text))
         or scene.mentions[name] > 1
     )
+
+
+def _prototype(scene: Scene, text: str) -> bool:
+    """`int close_it(int);` within a function; in C brackets behind a name construct nothing."""
+    rows = declared(text, scene.language.spelling) if scene.language.name == "c" else ()
+    return bool(rows) and all(row.how == "(" and row.type for row in rows)
 
 
 def _kept_guard(scene: Scene, text: str) -> bool:

@@ -36,6 +36,7 @@ from .several import around, members_of, named
 
 MOST: Final = 12  # steps
 _OUTCOMES: Final = 4
+_RESULTS: Final = 6  # that stay apart, whatever there is beside them
 _LISTED: Final = 12  # of many outcomes that share a step
 
 
@@ -64,7 +65,7 @@ def outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
     for kind in (ERROR, END):
         keys = [key for key in alike if key[0] == kind]
         spare = keys if kind == ERROR else keys[1:]
-        if len(alike) > room and len(spare) > 1:
+        if len(alike) > (room if kind == ERROR else max(room, _RESULTS)) and len(spare) > 1:
             alike[kind, ""] = sorted(at for key in spare for at in alike.pop(key))
     return sorted(alike.values())
 
