@@ -27,6 +27,7 @@ from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .collected import collected
 from .counting import counted
+from .early import told_when
 from .fuller import fuller
 from .judging import judged, only_checks, some, spread
 from .managed import managed
@@ -224,6 +225,7 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
     best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
+    best = list(told_when(say(best), best, [*leaves, *again], say))
     best, more = counted(clauses, best, exits, value)
     told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:

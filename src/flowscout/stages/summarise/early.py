@@ -1,0 +1,51 @@
+"""A sentence that only says that there are other ways out, with when one is taken, where little has to give way for it.
+
+Calls `tree.insert` several times, sets `pos` to `2`; may return early.
+Calls `tree.insert` several times; returns early where self.found holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...words.about import LONGEST
+from .clauses import DOES, LEAVES, Clause
+from .shorter import shorter
+from .telling import AMONG
+
+_OPEN: Final = regex(r"; may (?:fail|(?:end|return) early|[a-z]{1,12} `[^`]{1,80}`(?: early)?)\.$")
+
+
+def told_when(
+    told: str, best: Sequence[Clause], leaves: Sequence[Clause], say: Callable[[Sequence[Clause]], str]
+) -> Sequence[Clause]:
+    """The clauses of such a sentence; those of `told` where there is none. leaves: ways out with what they hang on."""
+    if not _OPEN.search(told):
+        return best
+    tries = (
+        each
+        for way in leaves
+        if way.after.startswith("where ") and not way.may and way not in best
+        for kept in _fewer(best)
+        for end in shorter(way)
+        for each in _closed([*kept, end], say)
+    )
+    return next(tries, best)
+
+
+def _fewer(best: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """All of it, then without the last and least of what is done."""
+    best = [each for each in best if each.kind != LEAVES or each.after or not each.may]
+    yield best
+    deeds = [each for each in best if each.kind == DOES]
+    for gone in reversed(deeds) if len(deeds) > 1 else ():
+        if gone.weight <= min(each.weight for each in deeds):
+            yield [each for each in best if each is not gone]
+
+
+def _closed(clauses: Sequence[Clause], say: Callable[[Sequence[Clause]], str]) -> Iterator[Sequence[Clause]]:
+    said = say(clauses)
+    if len(said) <= LONGEST and not _OPEN.search(said) and AMONG not in said and "; may " not in said:
+        yield clauses
