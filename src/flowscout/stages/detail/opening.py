@@ -19,6 +19,7 @@ from .parts import Led, Part, neighbours, one
 
 LEAST: Final = 5  # steps of a story, where there are as many
 ENOUGH: Final = 10  # steps, below which questions are drawn as such
+_EASY: Final = 6  # lines of one place with questions in it; two more are worth as much as one thing left out
 _NAMED: Final = 3  # things left out that a comment above them stands for
 _TORN: Final = 2  # things left out that a place is worth which is entered in its middle
 
@@ -45,8 +46,11 @@ class Telling:
         self._left: dict[tuple[int, ...], int] = {}
 
     def left(self, part: Part) -> int:
+        """How much its place leaves out, or crowds."""
         if part.steps not in self._left:
-            self._left[part.steps] = told_of(self.steps, part, self.led)[1]
+            told, more = told_of(self.steps, part, self.led)
+            asked = any(self.steps[at].step_type in BRANCHING for at in part.steps)
+            self._left[part.steps] = more + asked * ((max(told.count("\n") - _EASY, -1) + 1) // 2)
         return self._left[part.steps]
 
     def torn(self, part: Part) -> bool:
