@@ -444,7 +444,7 @@ def test_files_that_are_gone_are_each_named() -> None:
     gone = {f"{each}.py": "import warnings\n\nwarnings.warn(__name__)\n" for each in ("first", "second", "third")}
     page = told({"a.py": "def f(a):\n    return a\n", **gone}, {"a.py": "def f(a):\n    return a + 1\n"})
 
-    line = "- `first.py`, `second.py`, `third.py`: Is gone; it called `warnings.warn` when it was loaded.\n"
+    line = "- `first.py`, `second.py`, `third.py`: Are gone; each called `warnings.warn` when it was loaded.\n"
     assert line in page
 
 

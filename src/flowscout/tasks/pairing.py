@@ -22,6 +22,7 @@ from ..pipeline import Located, Project
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
 ALIKE_TESTS = 0.85  # of tests, which all read much alike
+CALLED = 0.55  # of those of which the one is called where the other was
 MUCH = 0.9  # of those that are members of another class
 FEWEST_WORDS = 12
 SAME_NAMES = 0.5
@@ -66,6 +67,8 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     classes = _renamed_classes(before, after, pairs)
     found = _unique_matches(gone, new, partial(_member, classes), _own_name)
+    gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
+    found = list(_called_instead(before, after, gone, new, pairs))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
@@ -251,6 +254,29 @@ def _similar(
         least = MUCH if stays else ALIKE_TESTS if is_test(path_of(b)) else SIMILAR
         if -minus >= least and a not in was and b not in now and _same_body(before, a, after, b):
             was, now = was | {a}, now | {b}
+            yield a, b
+
+
+def _called_instead(
+    before: Project, after: Project, gone: Set[str], new: Set[str], pairs: Iterable[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """Of any files, those that are alike, and of which all that called the one call the other now, and did not before."""
+    names = [{i: project.functions[i].facts.name for i in ids} for project, ids in ((before, gone), (after, new))]
+    if not gone or not new or len(gone) * len(new) > MOST_SIMILAR:
+        return
+    both = [(a, b) for a, b in pairs if a and b and before.functions[a].facts.digest != after.functions[b].facts.digest]
+    calls = [({*_words(before, a)}, {*_words(after, b)}) for a, b in both]
+    scored = []
+    for a, was in names[0].items():
+        callers = [(old, young) for old, young in calls if was in old]
+        if not callers or any(was in young for _, young in callers) or is_test(path_of(a)):
+            continue
+        for b, now in names[1].items():
+            if was != now and all(now in young and now not in old for old, young in callers) and not is_test(path_of(b)):
+                likeness = _likeness(Counter(_words(before, a)), Counter(_words(after, b)))
+                scored += [(likeness, a, b)] if likeness >= CALLED and _same_body(before, a, after, b) else []
+    for _, a, b in scored:
+        if sum(a == one for _, one, _ in scored) == sum(b == other for *_, other in scored) == 1:
             yield a, b
 
 

@@ -51,9 +51,14 @@ def sentence(line: Line, link: Link) -> str:
     files = tuple(dict.fromkeys(one.path for one in line.edits))
     names = files if whole else () if _names_itself(line) else line.names
     whose = f"{inline(names)}: " if names else ""
-    said, rest = halves(line)
+    said, rest = halves(line._replace(said=of_many(line.said)) if len(names) > 1 else line)
     where = "" if whole and len(names) > 1 else f" {places(line.edits, link)}"  # which says no more than their names
     return "\n".join([f"- {whose}{prose(said)}{where}", *below(names, "of these"), *rest])
+
+
+def of_many(said: str) -> str:
+    """ "Is gone." as it is said of several: "Are gone."."""
+    return f"Are {said[3:]}".replace("; it ", "; each ") if said.startswith("Is ") else said
 
 
 def _names_itself(line: Line) -> bool:
