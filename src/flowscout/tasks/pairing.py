@@ -272,7 +272,11 @@ def _called_instead(
         if not callers or any(was in young for _, young in callers) or is_test(path_of(a)):
             continue
         for b, now in names[1].items():
-            if was != now and all(now in young and now not in old for old, young in callers) and not is_test(path_of(b)):
+            if (
+                was != now
+                and all(now in young and now not in old for old, young in callers)
+                and not is_test(path_of(b))
+            ):
                 likeness = _likeness(Counter(_words(before, a)), Counter(_words(after, b)))
                 scored += [(likeness, a, b)] if likeness >= CALLED and _same_body(before, a, after, b) else []
     for _, a, b in scored:

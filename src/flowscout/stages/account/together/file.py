@@ -76,6 +76,7 @@ from ..sentences.called_for_both import one_call_for_two
 from ..sentences.entered import entered
 from ..sentences.guarded import guarded
 from ..sentences.kept_back import kept_back
+from ..sentences.offered import offered
 from . import borne, instead, lines_within
 from .answered import answered
 from .told_apart import told_apart
@@ -316,16 +317,16 @@ def _head(
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
-    unread = _is_python(other) and typed.unread_by(after.decorators) and before.decorators == after.decorators
+    unread = (
+        other.words[:1] in ((b"def",), (b"async",))
+        and typed.unread_by(after.decorators)
+        and before.decorators == after.decorators
+    )
     if unread and typed.unannotated(before, after, one, other):
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
     told = declarations.head(one, other, before, after, unread, unused)
     return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
-
-
-def _is_python(head: Piece) -> bool:
-    return head.words[:1] in ((b"def",), (b"async",))
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -375,7 +376,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            said = declarations.outside(both, change)
+            said = offered(both, change, new.source.path, declarations.outside(both, change))
             if said is None and change.kind == MOVED and piece.kind != "Access":
                 yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
                 continue

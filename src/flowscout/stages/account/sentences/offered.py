@@ -1,0 +1,75 @@
+"""What the `__init__.py` of a package imports from its own modules: others import it from the package, so that it is there is what counts.
+
+from .a import A, B     →   from .a import A     No longer offers `B`, of `.a`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.pieces import Piece
+from ..reading.imports import Brought, apart, brought
+from ..reading.saying import Said, q
+
+_PACKAGE: Final = "__init__.py"
+_LOST: Final = 2  # the rank of what is gone: whoever imports it fails
+_CAME: Final = 5
+_NAMED: Final = 12
+
+
+def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said | None:
+    """In place of what is said of an import, where all that differs is offered, or was."""
+    if said is None or said.rule != "import" or path.rpartition("/")[2] != _PACKAGE:
+        return said
+    if change.kind not in (ADDED, REMOVED, CHANGED) or _is_within(both, change):
+        return said
+    gone, came = apart(both, change)
+    still = [{_name(one) for piece in side for one in brought(piece)} for side in (both.old, both.new)]
+    stars = [
+        {one.source for piece in side for one in brought(piece) if one.name == "*"} for side in (both.old, both.new)
+    ]
+    if any(one.source in stars[side] for one, side in (*((one, 1) for one in gone), *((one, 0) for one in came))):
+        return said
+    lists = [_listed(side) for side in (both.old, both.new)]
+    if not all(_offers(one, lists[0]) and _name(one) not in still[1] for one in gone):
+        return said
+    if not all(_offers(one, lists[1]) and _name(one) not in still[0] for one in came):
+        return said
+    parts = [
+        f"{verb} {told}" for verb, those in (("now offers", came), ("no longer offers", gone)) for told in _of(those)
+    ]
+    text = "; ".join(parts)
+    return Said(said.rule, f"{text[:1].upper()}{text[1:]}.", _LOST if gone else _CAME) if parts else said
+
+
+def _is_within(both: Trees, change: Change) -> bool:
+    """Whether it stands under something: an `if`, a `try`."""
+    return (change.a >= 0 and both.old[change.a].parent >= 0) or (change.b >= 0 and both.new[change.b].parent >= 0)
+
+
+def _offers(one: Brought, listed: frozenset[str] | None) -> bool:
+    """By a name that is no private one, and that `__all__` has where there is one."""
+    name = _name(one)
+    public = one.source.startswith(".") and name != "*" and not name.startswith("_")
+    return public and (listed is None or name in listed)
+
+
+def _name(one: Brought) -> str:
+    return one.name.rpartition(" ")[2]
+
+
+def _listed(pieces: Sequence[Piece]) -> frozenset[str] | None:
+    """What `__all__` has; None where there is none, or one that is put together."""
+    own = [at for at, piece in enumerate(pieces) if piece.words[:1] == (b"__all__",)]
+    words = [word for at, piece in enumerate(pieces) if at in own or piece.parent in own for word in piece.words]
+    texts = frozenset(word.decode("utf-8", "replace").strip("\"'") for word in words if word[:1] in (b'"', b"'"))
+    return texts or None
+
+
+def _of(those: Sequence[Brought]) -> Iterator[str]:
+    for source in dict.fromkeys(one.source for one in those):
+        names = [q(_name(one)) for one in those if one.source == source]
+        shown = [*names[:_NAMED], *([f"{len(names) - _NAMED} more"] if len(names) > _NAMED else [])]
+        yield f"{' and '.join(filter(None, (', '.join(shown[:-1]), *shown[-1:])))}, of {q(source)}"
