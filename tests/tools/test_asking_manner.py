@@ -213,3 +213,64 @@ PLAIN = {
 def test_it_is_read_without_what_is_around_it(question: str) -> None:
     said = by_rules(desk({"bell.c": WRAPPED}), question).said[:1]
     assert "".join(f"{line.text} ({line.path}:{line.line})" for line in said) == PLAIN[question]
+
+
+ONLY = b"""struct Tower {
+  int exit_code; /* of the ringer */
+};
+
+bool open_gate(FILE** gate, const char* name) {
+  *gate = std::fopen(name, "r");
+  return *gate == nullptr;
+}
+
+void Gate::enter(const char* name) {
+  for (int tries = 0; tries < gate_tries; tries++) {
+    if (!open_gate(&gate_, name)) {
+      greet();
+      return;
+    }
+  }
+  turn_back("cannot open the gate");
+}
+
+void Gate::leave(int size, int current_size, int max_size) {
+  if (max_size == 0)
+    return;
+  if (wind && current_size > 0)
+    shake();
+}
+
+void shake() { shaken = 1; }
+
+void Gate::close() {
+  before_close(gate_);
+  std::fclose(gate_);
+  after_close(gate_);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def gate() -> Desk:
+    return desk({"gate.cc": ONLY})
+
+
+def test_what_leads_to_it_otherwise_is_no_yes(gate: Desk) -> None:
+    reply = by_rules(gate, "is shake called only if the new size exceeds the maximum?")
+    assert reply.note.startswith("I say neither yes nor no")
+
+
+def test_the_failing_answer_is_that_of_the_called_one(gate: Desk) -> None:
+    said = [line.text for line in by_rules(gate, "what happens when the gate cannot be opened?").said]
+    assert "then: `greet()`" not in " ".join(said)
+    assert any("turn_back" in line for line in said)
+
+
+def test_what_is_named_alike_on_both_sides_has_no_order(gate: Desk) -> None:
+    assert by_rules(gate, "is before_close called before the gate is closed?").said == ()
+
+
+def test_a_type_is_told_by_its_field_or_not_at_all(gate: Desk) -> None:
+    assert by_rules(gate, "which struct holds the exit code of the ringer?").said[0].text.startswith("struct Tower")
+    assert by_rules(gate, "which struct holds the ropes of the mill?").said == ()

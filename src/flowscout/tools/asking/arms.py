@@ -19,7 +19,7 @@ from ...model.flow import FunctionCFG, Op
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import lower
-from ..own import line_at
+from ..own import line_at, returned
 
 TESTS: Final = 3  # that are read of one result
 UNWIND: Final = "unwind"  # how a manager is left by an error
@@ -136,13 +136,24 @@ def _answers(
         return None, {True: (), False: ()}  # what is tested is what another call gives
     fails = fails_on(said)
     plain = said.strip("() ")
-    known = _gives_zero(project, id_, call) and plain in ("@", "!@")
+    known = plain in ("@", "!@") and (_gives_zero(project, id_, call) or _says_failure(project, id_, call))
     fails = plain == "@" if known else fails  # 0 says that it went well
     both = {holds: _only(project, id_, test, holds) for holds in (True, False)}
     wrong = [holds for holds, steps in both.items() if any(each.error for each in steps)]
     if not known and (fails is None or plain == "@"):
         fails = wrong[0] if len(wrong) == 1 else fails if plain == "@" and not wrong else None
     return fails, both
+
+
+def _says_failure(project: Project, id_: str, call: Call) -> bool:
+    """Whether the called one gives the answer to whether it failed: `return fp == NULL`."""
+    number = project.functions[id_].facts.calls.index(call)
+    targets = next((site.targets for site in project.resolved(id_) if site.site == number), ())
+    given = [said for one in targets for _, said in returned(project, one, "")]
+    return bool(given) and any(_FAILED.search(said.rstrip("; ")) for said in given)
+
+
+_FAILED: Final = regex(r"(?:==\s?(?:nullptr|NULL|-1)|<\s?0)\)?$")
 
 
 def _gives_zero(project: Project, id_: str, call: Call) -> bool:

@@ -194,9 +194,13 @@ def _told(here: Here, name: str) -> Iterator[Said]:
 
 def by_bound(question: str) -> str:
     """`the smallest interval that is accepted` as `the minimum interval that is accepted`."""
+    question = _OFTEN.sub(r"how many times \1", question)
     return _REACHED.sub(r"\1 exceeded", _MOST.sub("maximum", _LEAST.sub("minimum", question)))
 
 
+_OFTEN: Final = regex(
+    r"(?i)^how often (?=(?:do|does|will|can) .{2,80} (?:try|tries|retry|retries|attempt|attempts)\b)()"
+)
 _REACHED: Final = regex(
     r"(?i)\b((?:limit|maximum|quota|threshold|capacity|cap) (?:is|was|has been|gets|are)) (?:reached|hit)\b"
 )

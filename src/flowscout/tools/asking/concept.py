@@ -271,7 +271,9 @@ def _in_order(here: Here, order: Order) -> Found | None:
         return None
     _, best, both = max(able, key=lambda one: (round(one[0], 2), one[1]))
     first, then = ({row.step.start for row in side} for side in both)
-    order_found = order_of(here.project, best, first - then, then - first)
+    if first & then:
+        return None  # which is which cannot be told
+    order_found = order_of(here.project, best, first, then)
     before, after = order_found == "before", order_found == "after"
     surely = all(wanted.thing for wanted in sides) and min(side[0].thing for side in both) >= PLAIN
     if before == after and surely:

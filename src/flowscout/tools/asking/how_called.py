@@ -19,6 +19,8 @@ from ..own import line_at
 from .asked import Asked
 from .callers import callers
 from .here import Found, Here, at, each, functions, label, meant
+from .scored import held_by
+from .sought import LITTLE, sought
 from .tokens import LONGEST, Token
 from .weighing import Weighing
 
@@ -172,7 +174,9 @@ def _only_if(here: Here, id_: str, calls: Sequence[Call], name: str, clause: str
     rows = [_row(here, id_, one, name) for one in calls]
     held = [under(project, id_, one.start) for one in calls]
     so = [weighing.holds(id_, conditions) if conditions else False for conditions in held]
-    if all(so):
+    words = [word for word in sought(clause) if word.weight > LITTLE] or list(sought(clause))
+    clear = [any(one.holds and 2 * len(held_by(words, one.said.encode())) >= len(words) > 0 for one in conditions) for conditions in held]  # fmt: skip
+    if all(so) and all(clear):
         return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]), (id_,), "", weighed=True)
     free = next((row for row, conditions in zip(rows, held, strict=True) if not conditions), None)
     if free:
@@ -232,6 +236,8 @@ def _alone(here: Here, about: Token, name: Token, *, others: bool) -> Found | Fa
     if isinstance(found, Failed) or isinstance(ids, Failed):
         return found if isinstance(found, Failed) else Failed(NO_RESULTS, f"I know no function `{about.raw[:80]}`")
     rows = [line for line in found.said if " calls " in line.text and not is_aside(line.path)]
+    if not rows:
+        return _by_name(here, name)
     mine = [line for line in rows if any(_is_of(here, line, id_) for id_ in ids)]
     rest = [line for line in rows if line not in mine]
     aside = sum(1 for line in found.said if " calls " in line.text and is_aside(line.path))
@@ -249,6 +255,15 @@ def _alone(here: Here, about: Token, name: Token, *, others: bool) -> Found | Fa
         note = f"{'' if others else 'I say neither yes nor no: there may be calls that I do not know. '}{note}".strip()
     head = mine[0]._replace(text=f"{word}: {mine[0].text}, and no other one does")
     return Found((head, *mine[1:]), found.about, note, weighed=True)
+
+
+def _by_name(here: Here, name: Token) -> Found | Failed:
+    """Where no call could be resolved: those of that name."""
+    last = name.raw.replace("->", ".").replace("::", ".").rpartition(".")[2]
+    rows = [_row(here, id_, call, last) for id_, one in here.holders(last) if not is_aside(one.path) for call in one.facts.calls if call.name == last]  # fmt: skip
+    if not rows:
+        return Failed(NO_RESULTS, f"I find no call of {name.raw[:80]}")
+    return Found(tuple(dict.fromkeys(rows)), (), "I say neither yes nor no: by the name of the call.", weighed=True)
 
 
 def _is_of(here: Here, line: Said, id_: str) -> bool:

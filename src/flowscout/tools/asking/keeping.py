@@ -13,6 +13,7 @@ from ...agents.said import Said
 from ...model.declared import TypeFacts
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ..contract import NO_RESULTS, Failed
 from .here import Found, Here
 from .scored import held_by
 from .sought import LITTLE, Word, sought
@@ -38,7 +39,7 @@ class Kept(NamedTuple):
     said: Said
 
 
-def keeping(here: Here, question: str) -> Found | None:
+def keeping(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or no field says most of it."""
     asked = _ASKS.match(plain := " ".join(question[:LONGEST].split()).rstrip("?!. ")) or _FIELD.match(plain)
     words = sought(_CLAUSE.split(asked["thing"])[0]) if asked else []
@@ -47,9 +48,13 @@ def keeping(here: Here, question: str) -> Found | None:
     rows = [row for path in here.project.files if not is_aside(path) and here.inside(path) for row in _in_file(here, path, words)]  # fmt: skip
     best = max((row.much for row in rows), default=0.0)
     if best < LEAST * sum(word.weight for word in words):
-        return None
+        none = f"I find no field of which name or comment says all of `{asked['thing'][:80]}`" if asked else ""
+        return Failed(NO_RESULTS, none) if _HOLDS.match(plain) else None
     said = tuple(dict.fromkeys(row.said for row in sorted(rows, key=lambda row: -row.much) if row.much >= CLOSE * best))
     return Found(said[:MOST], (), NOTE, len(said)) if len(said) <= 2 * MOST else None
+
+
+_HOLDS: Final = regex(r"(?i)(?:which|what) (?:struct|structs|structure|structures|class|classes) (?:holds?|keeps?|stores?|contains?|remembers?) ")  # fmt: skip
 
 
 def _in_file(here: Here, path: str, words: Sequence[Word]) -> Iterator[Kept]:
@@ -71,7 +76,8 @@ def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[Word]) -> It
         own = held_by(words, b" ".join((field.encode(), kind.encode(), text)))
         named = held_by(words, field.encode())
         strong = [n for n, word in enumerate(words) if word.weight > LITTLE]
-        if not named or any(n not in own and n not in head[0] and n not in head[1] for n in strong):
+        missed = sum(n not in own and n not in head[0] and n not in head[1] for n in strong)
+        if not named or missed > (1 if len(named) > 1 else 0):
             continue
         much = sum(word.weight * max(FIELD * own.get(number, 0), NAME * head[0].get(number, 0), ABOVE * head[1].get(number, 0), FILE * beside.get(number, 0))
                    for number, word in enumerate(words))  # fmt: skip
