@@ -317,11 +317,8 @@ def _head(
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
-    unread = (
-        other.words[:1] in ((b"def",), (b"async",))
-        and typed.unread_by(after.decorators)
-        and before.decorators == after.decorators
-    )
+    unread = other.words[:1] in ((b"def",), (b"async",)) and typed.unread_by(after.decorators)
+    unread = unread and before.decorators == after.decorators
     if unread and typed.unannotated(before, after, one, other):
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
