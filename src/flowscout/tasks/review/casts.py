@@ -28,8 +28,8 @@ Key = tuple[object, ...]
 def key(one: ShownEdit) -> Key:
     """(whether it is cast now, to what); () where something else differs."""
     for new, short, long in ((True, one.was, one.now), (False, one.now, one.was)):
-        if short and long and (found := _put(short, long)):
-            return (new, found[0])
+        if short and long and (kind := _put(short, long)[0]):
+            return (new, kind)
     return ()
 
 
