@@ -16,11 +16,10 @@ from .source import Open
 NAMED = 1_000  # places
 
 SILENT = "The log says that the build did not fail."
-UNTOLD = "Nobody says in the log how the build ended, and no line of it says that it failed."
-WELL = "Nobody says in the log how the build ended. The last that a tool says of its own run is that it went well: line {}."
-AGAIN = (
-    "Nobody says in the log how the build ended. Line {} says that a run failed, line {} that a later one went well."
-)
+OPENED = "Nobody says in the log how the build ended"
+UNTOLD = OPENED + ", and no line of it tells of an error."
+WELL = OPENED + ". The last that a tool says of its own run is that it went well: line {}."
+AGAIN = OPENED + ". Line {} says that a run failed, line {} that a later one went well."
 LOOK = " If the build failed, look at line {}: {}"
 NOTHING = "The build failed, but the log holds no line that says why."
 
@@ -71,4 +70,8 @@ def _silence(read: Read) -> str:
         cause = next((r for r in causes if r.line < failed.line), None)
         return AGAIN.format(failed.line, well.line) + (LOOK.format(cause.line, cause.message) if cause else "")
     last = max((record.line for record in read.records if record.role == SUCCESS), default=0)
-    return WELL.format(last) if last else UNTOLD
+    if last:
+        return WELL.format(last)
+    errors = [r for r in read.records if r.role == CAUSE and r.message]
+    likeliest = max(errors, key=lambda r: (r.severity == "error", r.weight, -r.line), default=None)
+    return OPENED + "." + LOOK.format(likeliest.line, likeliest.message) if likeliest else UNTOLD

@@ -39,6 +39,8 @@ _FOREIGN: Final = re.compile(
     r"|/_temp/[0-9a-f-]{36}\.\w+$|/s?bin/[^/.]+$|/lib/[^/]+/[^/.]+$|^(?:node:|internal/[\w/.-]{1,100}\.js$|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
 _CYTHON: Final = (".pyx", ".pxd", ".pxi")
+NODES: Final = re.compile(r"[\w-]{1,40}\.js")  # a module of Node itself, as it was named before it had a scheme
+_ROOTED: Final = re.compile(r"(?:file://)?(?:/|[A-Za-z]:[\\/])")
 _PACKAGE: Final = re.compile(r"/(?:site|dist)-packages/([\w.-]{1,100})/")
 
 
@@ -88,7 +90,7 @@ def own_place(record: Record) -> Record:
     own = own_frame(record.frames, None)
     if own and (not record.file or theirs(record)):
         return record._replace(file=own[0], file_line=own[1])
-    if record.file or not record.frames or foreign(record.frames[-1][0]):
+    if record.file or not record.frames or foreign(record.frames[-1][0]) or NODES.fullmatch(record.frames[-1][0]):
         return record
     file, line, _ = record.frames[-1]
     return record._replace(file=file, file_line=line)
@@ -116,8 +118,15 @@ def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
     for file, line, function in reversed(frames):
         if files is not None and (found := files.find(file)):
             return found, line, function
+    rooted = any(_ROOTED.match(file) for file, _, _ in frames)
     for file, line, function in reversed(frames):
-        if file and files is None and not foreign(file) and not _of(file, libraries):
+        if (
+            file
+            and files is None
+            and not foreign(file)
+            and not _of(file, libraries)
+            and not (rooted and NODES.fullmatch(file))
+        ):
             return repository_path(file), line, function
     return None
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..model.logformat import CAUSE, TOOL, Line, Record
+from ..model.logformat import CAUSE, CONSEQUENCE, TOOL, Line, Record
 from .extract import Extractor, records
 from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, bare, needs_place, ours, placed, restated, said, told, traced
+from .rank.nearby import ABOVE, BELOW, bare, enclosed, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
@@ -64,7 +64,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes)
     )
     causes = tuple(cause._replace(record=traced(cause.record, found)) for cause in ranking.causes)
-    return Read(_whole(log, _with_places(log, ranking._replace(causes=causes))), structure, found, log.lines)
+    return Read(_whole(log, _with_places(log, ranking._replace(causes=causes), found)), structure, found, log.lines)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
@@ -104,17 +104,19 @@ def _last_part(block: Block, at: int) -> int:
     return max(at, last)
 
 
-def _with_places(log: _Log, ranking: Ranking) -> Ranking:
+def _with_places(log: _Log, ranking: Ranking, found: Sequence[Record]) -> Ranking:
     """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
     every = [one.record for one in ranking.candidates]
     causes = tuple(cause._replace(record=restated(said(own_place(cause.record)), every)) for cause in ranking.causes)
+    causes = tuple(cause._replace(record=enclosed(cause.record, found)) for cause in causes)
+    ended = frozenset(record.line for record in found if record.role == CONSEQUENCE)
     wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record) or bare(cause.record)}
     if wanted:
         around = _around(log, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
         causes = tuple(
             cause._replace(
                 record=said(
-                    told(_placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1])
+                    told(_placed(cause.record, *around[cause.record.end_line]), around[cause.record.end_line][1], ended)
                 )
             )
             if cause.record.end_line in wanted

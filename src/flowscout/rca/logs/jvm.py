@@ -28,7 +28,7 @@ _HEAD: Final = re.compile(
 )
 _FRAMEWORK: Final = re.compile(
     r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
-    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|app//org\.junit)[./]|^java\.base/"
+    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit)[./]|^java\.base/"
 )
 _KINDS: Final = {
     "OutOfMemoryError": "out_of_memory",

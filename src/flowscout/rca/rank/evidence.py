@@ -75,6 +75,7 @@ def weighed(
         for r in records
         if r.role == CONSEQUENCE and r.weight >= 1 and r.format != NAME and words[r.format] > 1
     }
+    last = last_words | {(r.line, r.section) for r in records if r.role == POINTER}
     successes = _Successes(records)
     borne = [record.line for record in records if record.role == CONSEQUENCE and record.message.startswith(BORNE)]
     opened = {r.first for r in records if r.role == CAUSE and r.kind != UNKNOWN and r.first < r.line}
@@ -84,11 +85,12 @@ def weighed(
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found: list[Weighed] = []
-    doubled: list[
-        Weighed
-    ] = []  # a format reads the line as a consequence, a trace says why further down, or the job went on: the cause only where there is nothing better
+    # A format reads the line as a consequence, a trace says why further down, or the job went on: the cause only where there is
+    # nothing better. And where there is not even that, the first of a tool's last words that gives a reason.
+    doubled: list[Weighed] = []
+    ended: list[Weighed] = []
     for record in _one_a_line(record for record in records if record.role == CAUSE):
-        if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in last_words):
+        if _inside(quiet, record):
             continue
         why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
         if record.severity != "error":
@@ -110,8 +112,15 @@ def weighed(
         head = any(record.line + below in heads for below in range(1, HEADS + 1)) or record.line in opened
         again = head or not links.isdisjoint(_parts(record)) or (record.line, record.section) in told
         rows = doubled if passed or link or (record.kind == UNKNOWN and again) else found
+        if record.kind == UNKNOWN and (record.line, record.section) in last:
+            rows = ended if reasoned(record) else []
         rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
-    return found or (doubled if verdict.said == FAILED else [])
+    return found or ((doubled or ended[:1]) if verdict.said == FAILED else [])
+
+
+def reasoned(record: Record) -> bool:
+    """Whether a word on how something ended says why, too."""
+    return record.severity == "error" and ": " in record.message
 
 
 def _traced(record: Record) -> bool:

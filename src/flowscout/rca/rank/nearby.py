@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from ...model.logformat import CAUSE, Line, Record
-from ..locate import foreign, own_frame, repository_path, slashed, theirs
+from ...model.logformat import CAUSE, CONSEQUENCE, Line, Record
+from ..locate import NODES, foreign, own_frame, repository_path, slashed, theirs
 from .evidence import TESTS
 
 BELOW: Final = 14  # lines after a message that may name its place
 ABOVE: Final = 40  # and before it, where it is a row of a list
 CLOSE: Final = 3  # else
+ENCLOSED: Final = 6  # lines above in which a build says which of its rules failed
 WORDED: Final = 24  # letters of a message that says what no other does
 
 _FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[A-Za-z]\w{0,9})"
@@ -42,6 +43,7 @@ _ABOVE: Final = (
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
 _MESSAGE: Final = re.compile(r"\s{0,8}" + _FILE + _AT + r"\)?: (?:fatal )?(?:error|warning)\b")  # a compiler's next one
+_CALLS: Final = frozenset({"missing_file", "missing_command", "permission"})
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _REPORTED: Final = frozenset(
     {"compile_error", "syntax_error", "type_error", "link_error", "lint_failure", "docs_error"}
@@ -57,7 +59,10 @@ _TITLED: Final = re.compile(
     r"[A-Z]\w{0,60}(?: \w{1,60}){1,12}/"
 )  # a folder of some words, with which a compiler begins its line
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
-_WRITTEN: Final = re.compile(r"/_temp/[0-9a-f-]{36}\.\w{1,5}$")  # by the runner, of a step's lines
+_WRITTEN: Final = re.compile(
+    r"/_temp/[0-9a-f-]{36}\.\w{1,5}$|/rpm-tmp\.\w{1,12}$"
+)  # by the runner or by rpm, of a step's lines
+_ROOTED: Final = re.compile(r"^\s*at .{0,200}?[( ](?:file://)?(?:/|[A-Za-z]:[\\/])")  # a frame with a whole path
 _RUNTIME: Final = re.compile(
     r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."
     r"|^\s*at .{1,600}\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:"
@@ -69,6 +74,17 @@ _OWN: Final = re.compile(
 _METHOD: Final = re.compile(
     r"(?<![\w.$])(?<!\bat )[\w.$]{1,300}+\((?P<file>[A-Z][\w$]{0,200}\.(?:java|kt|scala|groovy)):(?P<line>\d{1,6})\)"
 )  # of the JVM, named in a sentence
+
+
+def enclosed(record: Record, records: Iterable[Record]) -> Record:
+    """A program that a rule of a build calls and that lacks something, with the place of the rule: where the tool names it, above as
+    Bazel or in the next line as Make."""
+    if record.file or record.kind not in _CALLS:
+        return record
+    around = (one for one in records if one.role == CONSEQUENCE and one.section == record.section)
+    near = [one for one in around if -ENCLOSED <= one.line - record.end_line <= 1 and one.line != record.line]
+    rule = next((one for one in reversed(near) if one.file and one.file_line and not theirs(one)), None)
+    return record._replace(file=rule.file, file_line=rule.file_line, column=rule.column) if rule else record
 
 
 def said(record: Record) -> Record:
@@ -138,14 +154,15 @@ def bare(record: Record) -> bool:
     return bool(announces) or _LABEL.fullmatch(record.message) is not None
 
 
-def told(record: Record, after: Sequence[Line]) -> Record:
-    """With what the next line says, where its own says nothing. A test that tells what it got may have got nothing."""
+def told(record: Record, after: Sequence[Line], ended: frozenset[int] = frozenset()) -> Record:
+    """With what the next line says, where its own says nothing. A test that tells what it got may have got nothing. ended: lines that
+    only say how something ended."""
     if not bare(record) or (record.kind in TESTS and not any(line.text.strip() for line in after[:1])):
         return record
     following = next(
         (line for line in after[:CLOSE] if any(map(str.isalnum, line.text)) and line.section == record.section), None
     )
-    if following is None:
+    if following is None or following.number in ended:
         return record
     return record._replace(message=f"{record.message} {following.text.strip()}", end_line=following.number)
 
@@ -153,7 +170,9 @@ def told(record: Record, after: Sequence[Line]) -> Record:
 def ours(record: Record) -> Record:
     """Without a place in a library, where something was thrown in it, nor in a script of the runner: nothing is to be done there. With the file of its suite
     where no other is known."""
-    if record.file and (_WRITTEN.search(record.file) or (record.kind not in _REPORTED and theirs(record))):
+    if record.file and (
+        _WRITTEN.search(record.file) or record.file[0] == "<" or (record.kind not in _REPORTED and theirs(record))
+    ):
         return record._replace(file="", file_line=0, column=0)
     if record.kind != "compile_error" or not (record.column and _TITLED.match(record.file)):
         record = record._replace(file=_bare_path(record.file))
@@ -180,9 +199,10 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     """before, after: lines around the record's last, in their order."""
     if (row := _ROW.match(record.message)) and (head := _heading(before)):
         return record._replace(file=head, file_line=int(row["line"]), column=int(row["column"]))
-    near = (line.text[:600] for line in after[:BELOW] if line.section == record.section)
+    near = [line.text[:600] for line in after[:BELOW] if line.section == record.section]
+    rooted = any(map(_ROOTED.match, near))
     own = takewhile(lambda text: not (record.file and _MESSAGE.match(text)), near)
-    below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED))
+    below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED), rooted)
     found = below or _first(_close(record, before), _ABOVE)
     if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
         return record
@@ -220,10 +240,13 @@ def _same(one: str, other: str) -> bool:
     return repository_path(one).rpartition("/")[2] == repository_path(other).rpartition("/")[2]
 
 
-def _first(texts: Iterator[str], expressions: Sequence[re.Pattern[str]]) -> re.Match[str] | None:
+def _first(texts: Iterator[str], expressions: Sequence[re.Pattern[str]], rooted: bool = False) -> re.Match[str] | None:
+    """rooted: whether frames have whole paths; then a bare name is of Node itself."""
     for text in texts:
         for expression in expressions:
             found = expression.search(text)
-            if found and not foreign(found["file"]) and not _RUNTIME.match(text):
+            if found is None or foreign(found["file"]) or _RUNTIME.match(text):
+                continue
+            if not (rooted and NODES.fullmatch(found["file"])):
                 return found
     return None

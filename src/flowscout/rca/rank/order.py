@@ -11,7 +11,7 @@ from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..locate import repository_path
 from ..reading import Mark, Section
 from .confidence import confidence, features
-from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, weighed
+from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, reasoned, weighed
 from .failing import Failing, failing, test_of
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
@@ -92,6 +92,8 @@ def ranked(
             r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records
         )
         said = said._replace(said=FAILED if causes or stopped else OK, by="records")
+        if stopped and not causes:
+            causes = [cause for cause in weighed(records, said, known, strangers) if reasoned(cause.record)]
     candidates = scored(causes, records, marks, said, signs or {})
     jobs = {section.id: section.job for section in sections}
     chosen = _chosen(candidates, said, jobs, records)

@@ -25,7 +25,7 @@ STARTS: Final = re.compile(
     r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
 )
 PLACE: Final = re.compile(
-    r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
+    r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 ENDING: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
@@ -39,7 +39,7 @@ MILD: Final = re.compile(
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
-    r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*from \S{1,300}:\d{1,6}:in "
+    r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*\d{1,3}: +0x[0-9a-f]+ - |^\s*from \S{1,300}:\d{1,6}:in "
 )  # of a stack
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")

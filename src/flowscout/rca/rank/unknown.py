@@ -36,6 +36,9 @@ FAR: Final = 12.0  # log2 of lines that count as far
 _PATH: Final = re.compile(
     r"(?:^|[\s('\"])(?P<file>(?:[A-Za-z]:)?[\w.@+~-]{0,60}(?:[\\/][\w.@+-]{1,80}){2,20}\.(?!(?:git|zip|jar|log|t?gz|lock)\b)[A-Za-z]\w{0,9})(?=$|[\s'\",):;]|\.(?:\s|$))"
 )
+_SOUGHT: Final = re.compile(
+    r"(?i)\b(?:find|resolve|open|locate|stat|read|load|import)(?: (?:module|file|the file|package|import))?:? ?$"
+)  # words before a file that is not there, which is no place
 _WARNS: Final = re.compile(r"(?i)\W{0,4}warn(?:ing)?\b\W{1,4}\w")
 _LABELS: Final = re.compile(r"\W{0,12}+\w{1,40}+\W{0,12}+|[^:]{1,80}+:\s{0,8}+")
 _SECONDS: Final = re.compile(r"\s{0,8}+\d{1,5}\.\d{2,3} (?=\S)")  # of a step of docker
@@ -221,6 +224,11 @@ def _points(line: Line, told: float, counts: Counter[int], end: int, said: Verdi
     return points + (0.5 if line.section in said.failed else 0.0)
 
 
+def _path(text: str) -> re.Match[str] | None:
+    found = _PATH.search(text)
+    return None if found and _SOUGHT.search(text[: found.start("file")].rstrip("'\"`")) else found
+
+
 def _often(line: Line, counts: Counter[int]) -> tuple[str, float]:
     return "said often", math.log2(max(1, counts[digest(line.text)])) / FAR
 
@@ -230,7 +238,7 @@ def _record(line: Line, weight: int) -> Record:
         PLACE.search(line.text[:READ])
         or _ALONE.search(line.text.strip())
         or _HEAD.match(line.text[:400])
-        or _PATH.search(line.text[:600])
+        or _path(line.text[:600])
     )
     groups = place.groupdict() if place else {}
     return Record(
