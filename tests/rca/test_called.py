@@ -95,6 +95,53 @@ Build step 'Invoke top-level Maven targets' marked build as failure
 """
 
 
+HEADED = """\
+Preprocessing executable 'till' for till-0.4.4...
+
+Diff.hs:28:8:
+    Could not find module \u2018Till.Client\u2019
+    Use -v to see a list of the files searched for.
+
+Map.hs:47:8:
+    Could not find module \u2018Till.Verbosity\u2019
+    Use -v to see a list of the files searched for.
+"""
+FOUND = """\
+CMake Error at /usr/share/cmake-3.2/Modules/FindPackageHandleStandardArgs.cmake:138 (message):
+  Could NOT find SDL (missing: SDL_LIBRARY SDL_INCLUDE_DIR)
+Call Stack (most recent call first):
+  /usr/share/cmake-3.2/Modules/FindPackageHandleStandardArgs.cmake:374 (_FPHSA_FAILURE_MESSAGE)
+  cmake/FindSDL.cmake:176 (FIND_PACKAGE_HANDLE_STANDARD_ARGS)
+  CMakeLists.txt:29 (find_package)
+"""
+IMAGE = """\
+#9 1.204 E: Unable to locate package tilll
+#9 ERROR: process "/bin/sh -c apt-get install -y tilll" did not complete successfully: exit code: 100
+Dockerfile:6
+--------------------
+   5 |
+   6 | >>> RUN apt-get install -y tilll
+--------------------
+ERROR: failed to build: failed to solve: process "/bin/sh -c apt-get install -y tilll" did not complete successfully: exit code: 100
+"""
+SUMMARY = """\
+      t/util.t ...................... ok
+
+      Test Summary Report
+      -------------------
+      t/00-compile.t              (Wstat: 256 Tests: 32 Failed: 1)
+        Failed test:  23
+        Non-zero exit status: 1
+      Result: FAIL
+      Failed 1/57 test programs. 1/307 subtests failed.
+      make: *** [test_dynamic] Error 255
+"""
+OLD = (
+    "Failure list:\n  1. Failure (at test-till.r#144): sums\n  Error: testthat unit tests failed\n  Execution halted\n"
+)
+DEPENDENCY = "** (CompileError) /srv/shop/deps/till/lib/till.ex:94: function opn/2 undefined\n    erl_eval.erl:934: :erl_eval.guard_test/4\n"
+
+
 def told(log: str) -> RootCause:
     return diagnosed(of_bytes(log.encode()), extractor(), str)
 
@@ -119,6 +166,13 @@ def first(log: str) -> Finding:
         ("/var/tmp/rpm-tmp.z0: line 36: cd: till: No such file or directory\nerror: Bad exit status from x (%build)\n", 1, ("", 0)),
         ("<unknown>:0: error: missing required module 'Till'\nCommand finished with exit code: 1\n", 1, ("", 0)),
         ("go: acme.com/till@v0.1.0: unknown revision 8b16\ngo: error loading module requirements\nmake: *** [build] Error 1\n", 1, ("go.mod", 0)),
+        (HEADED, 4, ("Diff.hs", 28)),
+        (FOUND, 2, ("CMakeLists.txt", 29)),
+        (IMAGE, 1, ("Dockerfile", 6)),
+        (SUMMARY, 5, ("t/00-compile.t", 0)),
+        (OLD, 2, ("test-till.r", 144)),
+        (DEPENDENCY, 1, ("/srv/shop/deps/till/lib/till.ex", 94)),
+        (">> Could not find TILL v10, trying to find an older one.\nCMake Error: INSTALL(EXPORT) given unknown export\n", 2, ("", 0)),
     ],
 )  # fmt: skip
 def test_the_word_of_what_was_called_and_its_place(log: str, line: int, place: tuple[str, int]) -> None:
@@ -147,3 +201,9 @@ def test_where_nobody_says_how_it_ended_the_likeliest_line_is_named() -> None:
         "  Error: Kubernetes cluster unreachable: dial tcp [::1]:8080: connect: connection refused\nEXIT STATUS\n  1\n"
     )
     assert "look at line 1" in told(helm + "Listing releases\n" * 30).cause
+
+
+def test_an_error_after_a_success_is_named() -> None:
+    log = "3 doctests, 15 tests, 0 failures\n\n" + "$ mix hex.build\n" * 12
+    log += "** (UndefinedFunctionError) function :till.app/1 is undefined (module :till is not available)\n"
+    assert "look at line 15" in told(log).cause

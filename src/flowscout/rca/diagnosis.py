@@ -10,6 +10,7 @@ from .explain.further import further
 from .extract import Extractor
 from .findings import Redact, findings, in_members
 from .log import Read, analysed
+from .rank.evidence import UNKNOWN
 from .rank.verdict import OK, OPEN, SURE, withdrawn
 from .source import Open
 
@@ -70,8 +71,11 @@ def _silence(read: Read) -> str:
         cause = next((r for r in causes if r.line < failed.line), None)
         return AGAIN.format(failed.line, well.line) + (LOOK.format(cause.line, cause.message) if cause else "")
     last = max((record.line for record in read.records if record.role == SUCCESS), default=0)
-    if last:
-        return WELL.format(last)
-    errors = [r for r in read.records if r.role == CAUSE and r.message]
+    errors = [r for r in read.records if r.role == CAUSE and r.message and r.line > last]
     likeliest = max(errors, key=lambda r: (r.severity == "error", r.weight, -r.line), default=None)
-    return OPENED + "." + LOOK.format(likeliest.line, likeliest.message) if likeliest else UNTOLD
+    look = LOOK.format(likeliest.line, likeliest.message) if likeliest else ""
+    if last:
+        return WELL.format(last) + (
+            look if likeliest and likeliest.severity == "error" and likeliest.kind != UNKNOWN else ""
+        )
+    return f"{OPENED}.{look}" if look else UNTOLD

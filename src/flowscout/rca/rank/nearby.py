@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from ...model.logformat import CAUSE, CONSEQUENCE, Line, Record
+from ...model.logformat import CAUSE, CONSEQUENCE, POINTER, Line, Record
 from ..locate import NODES, foreign, own_frame, repository_path, slashed, theirs
 from .evidence import TESTS
 
@@ -42,8 +42,11 @@ _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
+_PLACED: Final = re.compile(_FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5})(?:-\d{1,5})?)?:\s*")
 _MESSAGE: Final = re.compile(r"\s{0,8}" + _FILE + _AT + r"\)?: (?:fatal )?(?:error|warning)\b")  # a compiler's next one
 _CALLS: Final = frozenset({"missing_file", "missing_command", "permission"})
+_STEPS: Final = _CALLS | {"dependency_resolution", "network", "packaging", "unknown"}
+INSTRUCTION: Final = "instruction"  # type of what names the line of a container's file that was carried out
 _SUITE: Final = re.compile(r"[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}")
 _REPORTED: Final = frozenset(
     {"compile_error", "syntax_error", "type_error", "link_error", "lint_failure", "docs_error"}
@@ -78,12 +81,14 @@ _METHOD: Final = re.compile(
 
 def enclosed(record: Record, records: Iterable[Record]) -> Record:
     """A program that a rule of a build calls and that lacks something, with the place of the rule: where the tool names it, above as
-    Bazel or in the next line as Make."""
-    if record.file or record.kind not in _CALLS:
+    Bazel or in the next line as Make; or with the instruction of a container's build that Docker quotes."""
+    if record.file or record.kind not in _STEPS:
         return record
-    around = (one for one in records if one.role == CONSEQUENCE and one.section == record.section)
-    near = [one for one in around if -ENCLOSED <= one.line - record.end_line <= 1 and one.line != record.line]
-    rule = next((one for one in reversed(near) if one.file and one.file_line and not theirs(one)), None)
+    named = [one for one in records if one.file and one.file_line and not theirs(one)]
+    near = (one for one in named if -ENCLOSED <= one.line - record.end_line <= 1 and one.line != record.line)
+    rules = [one for one in near if one.role == CONSEQUENCE and one.section == record.section and record.kind in _CALLS]
+    steps = (one for one in named if one.type == INSTRUCTION and one.role == POINTER)
+    rule = next(iter((*reversed(rules), *steps)), None)
     return record._replace(file=rule.file, file_line=rule.file_line, column=rule.column) if rule else record
 
 
@@ -190,7 +195,7 @@ def _bare_path(file: str) -> str:
 
 def needs_place(record: Record) -> bool:
     """Whether neither a message nor its stack names a place in code of ours."""
-    if own_frame(record.frames, None) is not None:
+    if own_frame(record.frames, None) is not None or (record.kind in _REPORTED and record.file and record.file_line):
         return False
     return not record.file or theirs(record) or not record.file_line
 
@@ -200,6 +205,8 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     if (row := _ROW.match(record.message)) and (head := _heading(before)):
         return record._replace(file=head, file_line=int(row["line"]), column=int(row["column"]))
     near = [line.text[:600] for line in after[:BELOW] if line.section == record.section]
+    if headed := _headed(record, before):
+        return headed
     rooted = any(map(_ROOTED.match, near))
     own = takewhile(lambda text: not (record.file and _MESSAGE.match(text)), near)
     below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED), rooted)
@@ -210,6 +217,15 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     return record._replace(
         file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
     )
+
+
+def _headed(record: Record, before: Sequence[Line]) -> Record | None:
+    """With the place that the line right above is, as a compiler writes it above the first line of its message."""
+    above = next((line.text for line in reversed(before) if line.number == (record.first or record.line) - 1), "")
+    found = _PLACED.fullmatch(above)
+    if found is None or foreign(found["file"]):
+        return None
+    return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
 
 
 def _close(record: Record, before: Sequence[Line]) -> Iterator[str]:
