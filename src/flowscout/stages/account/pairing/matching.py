@@ -24,6 +24,7 @@ from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
 from .in_place import in_place
 from .narrowed import left_behind
+from .of_another import other_calls
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
 from .sliding import slide
@@ -81,8 +82,13 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     in_place(old, new, pairs)
     checked_along(old, new, pairs)
     _by_a_call_that_is_set_once(old, new, pairs)
-    for a in [*witness.asked_now(old, new, pairs), *other_tables(old, new, pairs), *other_constants(old, new, pairs)]:
-        del pairs[a]
+    for a in [
+        *other_calls(old, new, pairs),
+        *witness.asked_now(old, new, pairs),
+        *other_tables(old, new, pairs),
+        *other_constants(old, new, pairs),
+    ]:
+        pairs.pop(a, None)
     return pairs
 
 

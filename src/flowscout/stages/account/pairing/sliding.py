@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..pieces.keyed import Key, key_of
+from ..pieces.nesting import inside
 from ..pieces.pieces import Piece
 
 _HOLDING: Final = frozenset(("If", "Loop", "With", "Block", "Try"))
@@ -38,11 +39,11 @@ def _along(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], pa
     pairs[a] = best
     taken = set(pairs.values())
     free: dict[Key, list[int]] = {}
-    for at in _below(new, best):
+    for at in inside(new, best):
         if at not in taken:
             free.setdefault(key_of(new[at]), []).append(at)
-    left = {*_below(new, b)}
-    for at in _below(old, a):
+    left = {*inside(new, b)}
+    for at in inside(old, a):
         if pairs.get(at, -1) in left:
             same = free.get(key_of(old[at]))
             if same:
@@ -52,17 +53,4 @@ def _along(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], pa
 
 
 def _inner(pieces: Sequence[Piece], at: int) -> list[Key]:
-    return [key_of(pieces[each]) for each in _below(pieces, at)]
-
-
-def _below(pieces: Sequence[Piece], at: int) -> list[int]:
-    """All that it holds, at any depth: pieces stand behind what holds them."""
-    inside, found = {at}, []
-    for each in range(at + 1, len(pieces)):
-        if pieces[each].parent not in inside:
-            if pieces[each].parent < at:
-                break
-            continue
-        inside.add(each)
-        found.append(each)
-    return found
+    return [key_of(pieces[each]) for each in inside(pieces, at)]

@@ -13,6 +13,7 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import bodied, members
 from ..pieces.called import name_of
 from ..pieces.macros import guarding
+from ..pieces.nesting import inside
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading import counted
@@ -358,14 +359,13 @@ def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -
 
 
 def _with(pieces: Sequence[Piece], at: int) -> str:
-    """ " with `x = 1`": of a block what stands in it."""
-    words = pieces[at].words[:1]
-    inner = [each for each, piece in enumerate(pieces) if piece.parent == at and piece.said]
-    if pieces[at].kind != "Statement" or not words or words[0] not in OPENS or not inner:
-        return ""
-    more = len(inner) - _SHOWN
-    named = [*[q(_named(pieces[each])) for each in inner[:_SHOWN]], *([f"{more} more"] if more > 0 else [])]
-    return f" with {' and '.join(named)}"
+    """ " with `x = 1`": of a block, or of an `#if`, what stands in it."""
+    opens = pieces[at].kind == "Statement" and {*pieces[at].words[:1]} & {*OPENS}
+    held = inside(pieces, at) if opens or pieces[at].kind == "Directive" else []
+    inner = [each for each in held if (pieces[each].parent == at or not opens) and pieces[each].kind != "Directive"]
+    told = [q(_named(pieces[each])) for each in inner if pieces[each].said]
+    parts = [*told[:_SHOWN], *[f"{len(told) - _SHOWN} more"][: len(told) > _SHOWN]]
+    return f" with {', '.join(parts[:-1])}{' and ' * (len(parts) > 1)}{parts[-1]}" if parts else ""
 
 
 def _verb(members: Sequence[int], one: str, more: str) -> str:
