@@ -14,9 +14,6 @@ RISK = 1  # the rank of what cannot be taken back: behind a lost check or releas
 GAIN = 3  # what is released or locked now and was not
 
 
-CLOSING = 4  # the rank of a call that releases and was not made
-
-
 LOGGED = 8  # the rank of what only a log says
 
 

@@ -26,7 +26,7 @@ from ...pipeline import Project
 from ...stages.account import DEFAULTED
 from ...stages.compare import Read, compare, parity, parity_sentences, parted
 from ..account.answers import account
-from ..account.told import CLOSING, about, untold, with_logs, with_resources, with_risks
+from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
 from ..near import Near, anywhere, partners
 from ..pairing import pair
 from ..sentences import conditions_once
@@ -53,7 +53,7 @@ def review(
     held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
     answers, edits = with_resources(answers, held), {each.unit for each in answers if each.how == FLOW}
     answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
-    answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), CLOSING)
+    answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
     answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
