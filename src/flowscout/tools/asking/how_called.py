@@ -57,6 +57,7 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
     rf"(?:does|do) (?:anything|anyone|any other function|any function|something|somebody) (?P<others>other than|besides|except|apart from) {_A} {_CALLS} {_B}",
     rf"(?:is|are|was) {_B} {_CALLED} (?:by|from|in|anywhere) (?:(?:anything|anyone|any other function|any function|something|somebody|any place) )?(?P<others>other than|besides|except|apart from) (?:in |by |from )?{_A}",
 ))  # fmt: skip
+_WITHIN: Final = regex(rf"(?P<clause>.{{2,200}}?) (?:in|inside|within|by) {_A}$")
 MANY: Final = 12  # functions that call it
 PLACES: Final = "By the places of its code; how often each is passed in a run I cannot tell."
 
@@ -69,7 +70,11 @@ def how_called(here: Here, question: str) -> Found | Failed | None:
         return None
     said = {slot: asked.get(slot) or asked.get(f"{slot}2") or "" for slot in ("a", "b", "c", "clause", "alone", "only")}
     about, other = Token("", said["a"], code=True), Token("", said["b"] or said["c"], code=True)
-    if asked.get("every"):
+    if (every := asked.get("every")) and (within := _WITHIN.match(every)) and not isinstance(functions(here, Token("", within["a"], code=True)), Failed):  # fmt: skip
+        clause = within["clause"]
+        about = Token("", within["a"], code=True)
+        said |= {"clause": clause}
+    elif asked.get("every"):
         return _every_if(here, other, asked["every"])
     if isinstance(functions(here, about), Failed):
         return None

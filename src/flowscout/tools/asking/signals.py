@@ -23,7 +23,7 @@ from ..own import exiting, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
 from .scored import above, held_by
-from .sought import LITTLE, sought
+from .sought import sought
 from .tokens import LONGEST, Token
 
 IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
@@ -80,16 +80,15 @@ def signals(here: Here, question: str) -> Found | Failed | None:
 
 def _doing(here: Here, rest: str) -> Found | None:
     """Those of which the handler's name, the comment above it or its steps say most of what is asked."""
-    words = [word for word in sought(rest) if word.weight > LITTLE or word.given.lower() not in _WHOLE]
+    words = [word for word in sought(rest) if word.given.lower() not in _WHOLE]
+    if _DEFAULT.search(rest):
+        return None  # of what is set, not of what is handled
     ranked = []
     for one in _installed(here):
         for id_ in _ids(here, one.handler):
-            facts, where = here.project.functions[id_].facts, here.project.functions[id_]
-            text = here.project.sources(where.path)[facts.start : facts.end]
-            said = held_by(
-                words,
-                b" ".join((one.signal.encode(), above(here, id_, facts.line, ()).encode(), facts.doc.encode(), text)),
-            )
+            facts = here.project.functions[id_].facts
+            called = " ".join(call.name for call in facts.calls)
+            said = held_by(words, f"{one.handler} {above(here, id_, facts.line, ())} {facts.doc} {called}".encode())
             ranked.append((sum(words[n].weight * much for n, much in said.items()), one))
     most = sum(word.weight for word in words)
     best = max((much for much, _ in ranked), default=0.0)
@@ -100,6 +99,7 @@ def _doing(here: Here, rest: str) -> Found | None:
     return Found(tuple(dict.fromkeys(said_)), (), f"By the words of its handler. {NOTE}", weighed=True)
 
 
+_DEFAULT: Final = regex(r"(?i)\bdefault\b")
 SURE: Final = 0.6  # of what is asked
 _DOING: Final = regex(
     r"(?i)(?:which|what) signals? (?:can |will |must |should )?(?:(?:makes?|causes?|lets?|tells?|forces?|triggers?|leads?|starts?|does|do) |is (?:used|sent|needed|there) (?:to|for) |(?:do|must|should|can) (?:i|we|you) send to )(?P<rest>\S.{2,160})$"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.said import Said
+from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ..contract import Failed
 from ..own import line_at
@@ -15,7 +16,7 @@ from .sought import sought
 from .tokens import LONGEST, Token
 
 _ASKS: Final = regex(
-    r"(?i)(?:does|do|will|can) `?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`? (?:silently |just )?(?P<verb>swallow|suppress|ignore|hide|catch|handle|discard|absorb)(?: silently)? (?:the |an? |any |all |every )?(?P<what>(?:[\w-]{2,40} ){0,3})(?:errors?|exceptions?|failures?)$"
+    r"(?i)(?:does|do|will|can) `?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`? (?:silently |just )?(?P<verb>swallow|suppress|ignore|hide|catch|handle|discard|absorb)(?: silently)? (?:the |an? |any |all |every )?(?P<what>(?:[\w-]{2,40} ){0,3})(?:errors?|exceptions?|failures?|(?P<type>[A-Za-z_][\w.]{0,60}(?:Error|Exception|Interrupt|Warning|NotFound|Exit)))$"
 )
 _SEES: Final = ("catch", "handle")
 _THEN: Final = "then: "
@@ -26,13 +27,17 @@ def swallowed(here: Here, question: str) -> Found | Failed | None:
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
     if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
         return None
+    ids = functions(here, about)
+    if asked["type"] and isinstance(ids, list) and any(True for id_ in ids for _ in handlers(here, id_, steps=False)):
+        return None  # of one error, by its own handlers
     sees = asked["verb"].lower() in _SEES
-    return each(here, about, lambda id_: _told(here, id_, asked["what"], sees=sees))
+    return each(here, about, lambda id_: _told(here, id_, asked["type"] or asked["what"], sees=sees))
 
 
 def _told(here: Here, id_: str, what: str, *, sees: bool) -> Found:
     name, words = label(here.project, id_), sought(what)
-    lines = [line for line, _ in handlers(here, id_)]
+    inner = [one for one in here.project.ids.get(here.project.functions[id_].path, ()) if qualified_of(one).startswith(f"{qualified_of(id_)}.")]  # fmt: skip
+    lines = [line for one in (id_, *inner) for line, _ in handlers(here, one)]
     heads = [line for line in lines if not line.text.startswith(_THEN)]
     meant = [line for line in heads if len(held_by(words, line.text.partition(": ")[2].encode())) == len(words)]
     facts = here.project.functions[id_].facts

@@ -45,7 +45,7 @@ def turned_away(here: Here, question: str) -> Found | None:
     both = _BOTH.match(plain)
     asked = _ASKS.match(plain) or _ACTIVE.match(plain)
     if asked and not _RESULT.search(asked["thing"]):
-        named = _is_name(asked["where"] or "")
+        named = _is_name(asked["where"] or "") or bool(_functions(here, asked["where"] or ""))
         only = _functions(here, asked["where"] or "") if named else []
         if asked["where"] and named and not only:
             return None
