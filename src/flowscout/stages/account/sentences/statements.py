@@ -325,6 +325,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
     if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
         other -= 1
     before, after = ("before", "after") if earlier else ("after", "before")
+    if same and (told := _leaves_elsewhere(both, b, [each for each, ahead in same if ahead == earlier], before, after)):
+        return told
     one, whom = subject(both.new[b]), subject(both.new[other])
     if one == whom:  # by what each does
         steps = [[each for each in both.new_below[at] if both.new[each].role != "init"] for at in (b, other)]
@@ -335,6 +337,18 @@ def _reordered(both: Trees, b: int) -> Said | None:
     rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
+
+
+def _leaves_elsewhere(both: Trees, b: int, passed: Sequence[int], before: str, after: str) -> Said | None:
+    """Of a check that leaves, with all that it comes before, or behind, now: what does not run where it holds, or does."""
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    stays = bool(inner) and max(inner) in both.back and both.old[both.back[max(inner)]].parent == both.back[b]
+    if both.new[b].kind != "If" or not stays or leaves(both.new, both.new_below, b) is None:
+        return None
+    whom, more = subject(both.new[min(passed)]), len(passed) - 1
+    beside = f"{whom} and {more} more step{'s' * (more > 1)}" if more else whom
+    out = f"{subject(both.new[b])}, which {does(both.new[max(inner)])},"
+    return Said(ORDER, f"{out} comes {before} {beside}, no longer {after} {'them' if more else 'it'}.", 2)
 
 
 def _is_known_again(both: Trees, b: int) -> bool:
