@@ -12,6 +12,7 @@ from functools import partial
 
 from ...border import within
 from ...model.account import CLASSES
+from ...model.pattern import regex
 from ...model.publication import Document, Section
 from ...model.review import Review
 from ...model.sfm import ScenarioFlowModel
@@ -49,6 +50,8 @@ DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are n
 MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
 MOST_MOVED = 3  # lines of what has moved or is called otherwise, behind them
 ALWAYS_MOVED = 2  # that come first wherever there are no more: the sentences speak of things by their new names
+_RAISES_ITSELF = regex(r"^(now|no longer) raises ([A-Za-z_][\w.]{0,120}), by an edit of its own$")
+_RAISED = regex(r"(?i)(no longer )?raises `([A-Za-z_][\w.]{0,120})")
 MANY = 60  # functions from which a change is told by area
 
 
@@ -69,7 +72,8 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         lines = [*few, *many, *neutral(review)]
         sections = [Section("\n".join(lines), 1), *notes] if lines else notes
         return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
-    weighty = [entry for entry in review.told if not entry.slight][:MOST_MEANINGS]
+    weighty = [entry for entry in review.told if not entry.slight and not _told_by_its_edit(entry, review)]
+    weighty = weighty[:MOST_MEANINGS]
     most = MOST_FIRST - len(weighty)
     leading, later = screens(review, most)
     few, many = refactorings(review, max(ALWAYS_MOVED, min(MOST_MOVED, most - len(leading))))
@@ -132,6 +136,18 @@ def _by_area(review: ShownReview) -> Iterator[str]:
         else ""
     )
     yield from (f"Functions that changed, by area: {', '.join(told)}.{more}", "")
+
+
+def _told_by_its_edit(entry: ShownEntry, review: ShownReview) -> bool:
+    """Whether what an entry point raises itself is what a sentence of its edit says as well."""
+    found = _RAISES_ITSELF.match(entry.said)
+    wanted = (bool(found and found[1] != "now"), found[2] if found else "")
+    return found is not None and any(
+        wanted == (bool(lost), what)
+        for one in review.edits
+        if one.name in entry.names
+        for lost, what in _RAISED.findall(one.sentence)
+    )
 
 
 def _meaning(told: Sequence[ShownEntry]) -> Iterator[str]:
