@@ -74,3 +74,19 @@ def test_only_if_keeps_to_the_function_that_is_named_behind(yard: Desk) -> None:
 
 def test_what_is_so_by_default_is_no_question_of_handlers(yard: Desk) -> None:
     assert by_rules(yard, "which signal is used to ring by default?").asked != "signals"
+
+
+def test_whether_it_comes_back_is_told_by_its_ways(yard: Desk) -> None:
+    here = desk(
+        {
+            "loop.c": b"void turn(void) {\n  for (;;)\n    step();\n}\n\nint stop(int n) {\n  if (n)\n    return 1;\n  return 0;\n}\n"
+        }
+    )
+    assert by_rules(here, "does turn ever return?").said[0].text == "No: no way through turn comes to its end"
+    assert by_rules(here, "does stop ever return?").said[0].text == "Yes: stop returns 1, when `n`"
+
+
+def test_words_alone_that_leave_a_thing_out_are_no_answer() -> None:
+    text = b'void begin(void) {\n  if (start_thread(&bell) < 0)\n    warn("could not create the bell thread");\n}\n'
+    reply = by_rules(desk({"bell.c": text}), "what happens when the bell thread of the kitchen cannot be created?")
+    assert reply.said == ()

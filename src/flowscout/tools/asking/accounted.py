@@ -55,6 +55,12 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
     if not left:
         return reply
     shown = " and ".join(f"`{one[:60]}`" for one in left)
+    promised = all(" overrides " in line.text for line in reply.said)  # which says itself what it is
+    if reply.asked in (*BY_WORDS, "amount") and not promised:  # it stands on its words alone
+        known = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in reply.said[:NEAR])
+        return Reply(
+            (), (), here.desk.clean(f"Nothing that I find speaks of {shown}. Nearest by the other words: {known}.")
+        )
     if not VERDICT.match(reply.said[0].text):
         return reply._replace(note=here.desk.clean(f"Nothing told here speaks of {shown}. {reply.note}".strip()))
     known = "; ".join(f"{VERDICT.sub('', line.text)} ({line.path}:{line.line})" for line in reply.said[:NEAR])

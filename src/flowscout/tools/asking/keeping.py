@@ -51,7 +51,9 @@ def keeping(here: Here, question: str) -> Found | Failed | None:
         none = f"I find no field of which name or comment says all of `{asked['thing'][:80]}`" if asked else ""
         return Failed(NO_RESULTS, none) if _HOLDS.match(plain) else None
     said = tuple(dict.fromkeys(row.said for row in sorted(rows, key=lambda row: -row.much) if row.much >= CLOSE * best))
-    return Found(said[:MOST], (), NOTE, len(said)) if len(said) <= 2 * MOST else None
+    if len(said) > 2 * MOST and not _HOLDS.match(plain):
+        return None
+    return Found(said[: 2 * MOST], (), NOTE, len(said))
 
 
 _HOLDS: Final = regex(r"(?i)(?:which|what) (?:struct|structs|structure|structures|class|classes) (?:holds?|keeps?|stores?|contains?|remembers?) ")  # fmt: skip

@@ -27,11 +27,28 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
 
 def returns_else(here: Here, question: str) -> Found | Failed | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    if (back := _BACK.match(plain)) and not isinstance(functions(here, one := Token("", back["a"], code=True)), Failed):
+        return each(here, one, lambda id_: _comes_back(here, id_))
     asked = next((found.groupdict() for form in _FORMS if (found := form.match(plain))), None)
     if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
         return None
     value, else_ = asked["t"], bool(asked.get("else"))
     return each(here, about, lambda id_: _told(here, id_, value, else_=else_))
+
+
+_BACK: Final = regex(rf"(?i)(?:does|do|can|will|would) {_A} (?:ever |normally )?(?:return|come back|come to an end|finish)(?: at all| to its callers?)?$")  # fmt: skip
+
+
+def _comes_back(here: Here, id_: str) -> Found:
+    """By the ways through its own code."""
+    project, name = here.project, label(here.project, id_)
+    cfg = project.cfg(id_)
+    ends = [block for block in cfg.returns if not cfg.blocks[block].dead]
+    if not ends:
+        return Found((at(project, id_, f"No: no way through {name} comes to its end"),), (id_,), "", weighed=True)
+    rows = [at(project, id_, f"{name} returns {value_of(said)}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in returned(project, id_, "")]  # fmt: skip
+    rows = rows or [at(project, id_, f"{name} comes to its end")]
+    return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]), (id_,), "By the ways through its own code.", weighed=True)  # fmt: skip
 
 
 def _told(here: Here, id_: str, value: str, *, else_: bool) -> Found | Failed:
