@@ -36,7 +36,7 @@ from .several import around, members_of, named
 
 MOST: Final = 12  # steps
 _OUTCOMES: Final = 4
-_RESULTS: Final = 6  # that stay apart, whatever there is beside them
+_RESULTS: Final = 5  # that stay apart, whatever there is beside them
 _LISTED: Final = 12  # of many outcomes that share a step
 
 
@@ -62,12 +62,24 @@ def outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
     for at, step in enumerate(steps):
         if step.step_type in TERMINAL:
             alike.setdefault((step.step_type, step.whole), []).append(at)
+    alike = _briefly(steps, alike) if len(alike) > room else alike
     for kind in (ERROR, END):
         keys = [key for key in alike if key[0] == kind]
         spare = keys if kind == ERROR else keys[1:]
         if len(alike) > (room if kind == ERROR else max(room, _RESULTS)) and len(spare) > 1:
             alike[kind, ""] = sorted(at for key in spare for at in alike.pop(key))
     return sorted(alike.values())
+
+
+def _briefly(
+    steps: Sequence[ScenarioStep], alike: Mapping[tuple[str, str], Sequence[int]]
+) -> dict[tuple[str, str], list[int]]:
+    """Results of which only what is handed to one call differs, together."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for (kind, whole_), places in alike.items():
+        key = (kind, brief(steps[places[0]].label) if kind == END else whole_)
+        found.setdefault(key, []).extend(places)
+    return {key: sorted(places) for key, places in found.items()}
 
 
 def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioStep:
