@@ -229,7 +229,8 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
     asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    turned = supposed(asked, "no") if transition.label == "no" else ""
-    if turned.startswith("If ") and len(turned) - 3 <= limits.EDGE_TEXT:
-        return turned[3:]
+    turned = supposed(asked, "no") if transition.label in ("yes", "no") else ""
+    said = supposed(asked, transition.label) if turned.startswith("If ") else ""
+    if 3 < len(said) <= limits.EDGE_TEXT + 3:
+        return said[3:]
     return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
