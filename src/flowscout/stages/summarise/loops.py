@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .clauses import Clause, hung, where
+from .clauses import Clause, Way, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
@@ -24,6 +24,8 @@ _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
 _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
 _TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
+_NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
+_STEP: Final = 2
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
 
 
@@ -141,3 +143,16 @@ def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: b
     if not before:
         return None
     return joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else ""
+
+
+def stepped(way: Way, stmt: Loop, own: Own) -> Way:
+    """What goes on to the next (`while (changes) { …; changes = changes->next; }`) is not what is done in each round."""
+    asked = own.text(*stmt.test) if stmt.test else ""
+    return way._replace(
+        clauses=tuple(
+            each._replace(weight=min(each.weight, _STEP))
+            if (found := _NEXT.fullmatch(each.phrase)) and found[1] in asked
+            else each
+            for each in way.clauses
+        )
+    )

@@ -40,7 +40,7 @@ from .clauses import within as inside
 from .cursor import until
 from .effects import caught
 from .just import Given, failing, fine, found, names_success, within
-from .loops import bound, over, repeated, unrolled
+from .loops import bound, over, repeated, stepped, unrolled
 from .own import Own
 from .refusing import Refusals
 from .remarks import headed, remarked, remarks
@@ -331,7 +331,7 @@ class Reader:
         if one is not None and (top := self._leading(then, stmt.then)):
             yield self._where(top, stmt.test)
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
-            yield where(top, unless)
+            yield where(top, unless or ("" if top.after else self._question(stmt.test, False)))
         if one is None and other is None and (told := slight(then.clauses)):
             yield self._where(told, stmt.test)._replace(weight=1)
 
@@ -345,7 +345,7 @@ class Reader:
         self._each |= bound(stmt, self._own)
         way = self.way(stmt.body, depth + 1)
         inner = way.clauses
-        top = self._leading(way, stmt.body)
+        top = self._leading(stepped(way, stmt, self._own), stmt.body)
         if top is not None:
             yield repeated(top, stmt, self._own, self._question)
         elif told := slight(way.clauses):
