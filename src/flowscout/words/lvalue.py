@@ -96,6 +96,8 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
                     handles.add(binding.name)
             elif binding.fresh or fresh(binding.value):
                 handles.discard(binding.name)
+            elif binding.how == "each":
+                handles.add(binding.name)  # who sets a field of it means the item, not a copy
             elif ("*" in binding.type or "&" in binding.type) and not binding.type.endswith("[]"):
                 handles.add(binding.name)
             elif "*" in binding.type or not binding.type.endswith("[]"):
