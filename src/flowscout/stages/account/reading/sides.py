@@ -92,3 +92,13 @@ def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
                 return True
             under.add(each)
     return False
+
+
+def with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
+    """Of a `try` that is told with what it handles, all of its lines."""
+    piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if piece.kind != "Try":
+        return sides
+    source, side = (new, sides[1]) if change.b >= 0 else (old, sides[0])
+    whole = side._replace(end_line=source.line(max(piece.start, piece.last - 1)))
+    return (sides[0], whole) if change.b >= 0 else (whole, sides[1])

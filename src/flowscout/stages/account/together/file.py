@@ -57,7 +57,7 @@ from ..pieces.pieces import HEAD, Piece, function
 from ..reading import conditions, decorators, jumps, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
-from ..reading.sides import near, sides_of
+from ..reading.sides import near, sides_of, with_its_end
 from ..sentences import (
     altered,
     attempts,
@@ -70,6 +70,7 @@ from ..sentences import (
     scripts,
     statements,
     typed,
+    unset_where,
 )
 from ..sentences.answering import answering
 from ..sentences.called_for_both import one_call_for_two
@@ -198,6 +199,7 @@ def of_trees(
     listed = collected(both, found) if quotes else frozenset()
     at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
+    once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
     branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
@@ -254,7 +256,7 @@ def of_trees(
             if said and said.sentence:
                 yield answering(said, FLOW, b, sides)
                 continue
-            sides = _with_its_end(both, change, sides, old.source, new.source)
+            sides = with_its_end(both, change, sides, old.source, new.source)
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         if not compiling and (rule or change in forms or conditions.same(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
@@ -280,26 +282,18 @@ def of_trees(
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             said = others.get(change) or tries.get(change) or statements.said(both, change)
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
-            if holds or (said is None and passing.passes_nothing(both, change)):
+            along = change.kind == MOVED and both.new[change.b].parent in once
+            if holds or along or (said is None and passing.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
+            said = unset_where.told(both, change, said) if quotes and said else said
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
-                sides = _with_its_end(both, change, sides, old.source, new.source)
+                sides = with_its_end(both, change, sides, old.source, new.source)
             told = answering(said, DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             told = told._replace(near=near(both, change, new.source))
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
-
-
-def _with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
-    """Of a `try` that is told with what it handles, all of its lines."""
-    piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
-    if piece.kind != "Try":
-        return sides
-    source, side = (new, sides[1]) if change.b >= 0 else (old, sides[0])
-    whole = side._replace(end_line=source.line(max(piece.start, piece.last - 1)))
-    return (sides[0], whole) if change.b >= 0 else (whole, sides[1])
 
 
 def _head(
