@@ -33,7 +33,7 @@ def _uncast(words: Words, names: Names) -> Words:
         end = _closing(words, opens) if opens else 0
         comma = next((n for n in range(opens, end) if words[n] == b"," and not _depth(words[opens + 1 : n])), 0)
         if comma:
-            value = words[comma + 1 : end]
+            value = words[comma + 1 : end - (words[end - 1] == b",")]
             words = (*words[:at], *(value if _one(value) else (b"(", *value, b")")), *words[end + 1 :])
         else:
             at += 1

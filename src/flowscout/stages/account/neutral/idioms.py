@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.lexing import Source
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
 from .neutral import plain
-from .value_names import without_names
+from .value_names import named_arguments, without_names
 
 RULE: Final = "the same said otherwise"
 _EMPTY: Final = {b"list": (b"[", b"]"), b"dict": (b"{", b"}"), b"tuple": (b"(", b")")}
@@ -21,7 +22,7 @@ _JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">
 Words = list[bytes]
 
 
-def same(both: Trees, change: Change, holder: str) -> bool:
+def same(both: Trees, change: Change, holder: str, files: tuple[Source, Source]) -> bool:
     """holder: the class that the function is a member of."""
     if change.kind != CHANGED:
         return False
@@ -30,7 +31,8 @@ def same(both: Trees, change: Change, holder: str) -> bool:
     was, now = list(plain(one.words, True)), list(plain(other.words, True))
     if was == now:
         return False
-    was, now = without_names(was), without_names(now)
+    given = named_arguments(files) if b"lambda" in was and b"lambda" in now else frozenset()
+    was, now = without_names(was, given), without_names(now, given)
     was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
     return was == now or (asks and one.kind == "If" and in_any_order(was[1:], now[1:]))
 

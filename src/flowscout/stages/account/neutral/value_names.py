@@ -1,22 +1,50 @@
-"""Python: the variables of `[x for x in xs]`, which nothing outside of its brackets knows: whatever they are called, it is the same."""
+"""Python: the variables of `[x for x in xs]`, and the parameters of a `lambda` that nothing gives by name, which nothing outside knows:
+whatever they are called, it is the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
+from ..pieces.lexing import Source
 from ..pieces.outside import CLOSING, OPENING
 from .loop_names import word_of
 
 
-def without_names(words: Sequence[bytes]) -> list[bytes]:
-    """With numbers for such names, behind a sign that no name has."""
+def without_names(words: Sequence[bytes], given: Set[bytes] = frozenset()) -> list[bytes]:
+    """With numbers for such names, behind a sign that no name has. given: names of arguments."""
     found, number = list(words), 0
+    for begin in [at for at, word in enumerate(found) if word == b"lambda"]:
+        names, end = _lambda(found, begin)
+        for name in [] if given & {*names} else names:
+            inner = found[begin:end]
+            found[begin:end] = [word_of(inner, at, {name: b"\0%d" % number}) for at in range(len(inner))]
+            number += 1
     for begin, end in _brackets(found):
         for name in _bound(found[begin + 1 : end]):
             inner = found[begin:end]
             found[begin:end] = [word_of(inner, at, {name: b"\0%d" % number}) for at in range(len(inner))]
             number += 1
     return found
+
+
+def named_arguments(files: Iterable[Source]) -> Set[bytes]:
+    """`a` of `f(a=1)`."""
+    texts = [[token.text for token in source.tokens] for source in files]
+    rows = [zip(words, words[1:], words[2:], strict=False) for words in texts]
+    return {name for row in rows for before, name, sign in row if sign == b"=" and before in (b"(", b",")}
+
+
+def _lambda(words: Sequence[bytes], begin: int) -> tuple[list[bytes], int]:
+    """Its parameters, where they are names alone, and where it ends."""
+    depth, colon, end = 0, 0, len(words)
+    for at in range(begin + 1, len(words)):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING)
+        colon = colon or (at if words[at] == b":" and not depth else 0)
+        if depth < 0 or (colon and not depth and words[at] == b","):
+            end = at
+            break
+    names = [word for word in words[begin + 1 : colon] if word != b","]
+    return (names if all(each.decode("utf-8", "replace").isidentifier() for each in names) else []), end
 
 
 def _brackets(words: Sequence[bytes]) -> Iterator[tuple[int, int]]:

@@ -182,6 +182,7 @@ def of_trees(
     quotes: bool,
 ) -> Iterator[Answer]:
     before, after = facts
+    files = old.source, new.source
     found = changes(both)
     if any(each.kind == CHANGED for each in found):
         both, own = (renamed_in_loops if quotes else scopes.renamed_in_blocks)(both)
@@ -238,7 +239,7 @@ def of_trees(
             else defining.TOLD
             if quotes and defining.told_as_one(both, change)
             else idioms.RULE
-            if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "")
+            if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "", files)
             else neutral.rule(both, change, renamed, called, quotes)
         )
 
@@ -358,7 +359,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or constants.RULE * constants.same(both, change, (old.constants, new.constants))
         rule = rule or macro_parameters.CALLED * macro_parameters.called_otherwise(both, change)
         rule = rule or attempts.HANDLED * (quotes and attempts.handled(both, change))
-        rule = rule or idioms.RULE * (quotes and idioms.same(both, change, ""))
+        rule = rule or idioms.RULE * (quotes and idioms.same(both, change, "", (old.source, new.source)))
         rule = rule or excepted.NAMED * (quotes and excepted.outside(both, change))
         rule = rule or casts.RULE * (quotes and casts.same(both, change, *imported))
         rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
