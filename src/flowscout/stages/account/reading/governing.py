@@ -19,7 +19,7 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
         if jumped_into(pieces, at, start):
             pass  # nothing was asked of who comes by the jump
         elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
-            found.append(f"in the branch {q(branch(pieces[at]))}")
+            found.append(f"in the branch {q(branch(pieces, at))}")
             at = head_of_chain(pieces, at)
         elif pieces[at].kind != "Block":
             found.append(under(pieces[at], role))
@@ -35,9 +35,10 @@ def else_if(pieces: Sequence[Piece], at: int) -> bool:
     return sum(each.parent == above and each.role == "else" for each in pieces) == 1
 
 
-def branch(piece: Piece) -> str:
-    """As it is written: `elif a`, `else if (a)`."""
-    return f"{'elif' if piece.opens == b'elif' else 'else if'} {piece.said}"
+def branch(pieces: Sequence[Piece], at: int) -> str:
+    """As its language has it: `elif a`, `else if a`."""
+    python = pieces[at].opens == b"elif" or pieces[0].opens in (b"def", b"async", b"@")
+    return f"{'elif' if python else 'else if'} {pieces[at].said}"
 
 
 def head_of_chain(pieces: Sequence[Piece], at: int) -> int:

@@ -217,7 +217,7 @@ def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> boo
 
 
 def _branch(pieces: Sequence[Piece], at: int) -> str:
-    return f"a branch {q(branch(pieces[at]), ASKED)}{when(pieces, head_of_chain(pieces, at))}"
+    return f"a branch {q(branch(pieces, at), ASKED)}{when(pieces, head_of_chain(pieces, at))}"
 
 
 def _only_asks(both: Trees, b: int) -> bool:
