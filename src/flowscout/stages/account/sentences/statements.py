@@ -163,6 +163,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
 def _elsewhere_too(both: Trees, piece: Piece, new: bool) -> str:
     """Of a step that is gone that the same is still done in another place; of a value that is set that it was in another place before."""
     again = [b for b in both.back if both.new[b].kind == "Simple" and both.new[b].words == piece.words]
+    again = [b for b in again if not new or both.renamed_words(both.back[b]) == piece.words]
     if not again or bare(piece) or len(piece.words) < WHOLE or (new and (callee(piece) or not assigned(piece))):
         return ""
     where = "another place" if len(again) == 1 else f"{len(again)} other places"
