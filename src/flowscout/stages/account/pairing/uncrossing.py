@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..pieces.pieces import Piece
+from ..pieces.targets import target
 
 _WORDS: Final = frozenset(
     (b"not", b"and", b"or", b"is", b"in", b"None", b"NULL", b"nullptr", b"self", b"this", b"True", b"False")
@@ -58,13 +59,25 @@ def other_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[i
         if pairs.get(old[a].parent, -2) == new[b].parent:
             inner.setdefault(old[a].parent, []).append(a)
     found = []
+    back = {b: a for a, b in pairs.items()}
     for a, b in pairs.items():
         one, other = old[a], new[b]
         if one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other):
             held = inner.get(a, [])
-            if held and all(_does_another_thing(old[each], new[pairs[each]]) for each in held):
+            own = _of_its_own(old, a, pairs) and _of_its_own(new, b, back)
+            if held and (own or all(_does_another_thing(old[each], new[pairs[each]]) for each in held)):
                 found += [a, *held]
     return found
+
+
+def _of_its_own(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
+    """Whether it asks of what a call gave right before, on this side alone."""
+    asked = _names(pieces[at])
+    before = [
+        each for each in range(at) if (pieces[each].parent, pieces[each].role) == (pieces[at].parent, pieces[at].role)
+    ]
+    last = before[-1] if before else at
+    return last not in known and bool(_calls(pieces[last])) and {*target(pieces[last])} == asked
 
 
 def _does_another_thing(one: Piece, other: Piece) -> bool:
