@@ -26,6 +26,9 @@ MUCH_ALIKE, HALF_ALIKE = 0.7, 0.5
 FAR = 0.8  # likeness that is enough under another parent
 
 
+_IN_EVERY = frozenset((b"is", b"not", b"in", b"and", b"or", b"None", b"nullptr", b"NULL"))
+
+
 ONE_KIND = {
     "Return": "exit",
     "Raise": "exit",
@@ -181,8 +184,12 @@ def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
 
 
 def names(piece: Piece) -> set[bytes]:
-    """What a question is about; brackets and signs are in every question."""
-    return {word for word in piece.words[1:] if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")}
+    """What a question is about; brackets, signs and words like `not` are in every question."""
+    return {
+        word
+        for word in piece.words[1:]
+        if word not in _IN_EVERY and (word[:1].isalnum() or word[:1] in (b"_", b'"', b"'"))
+    }
 
 
 def likeness(one: Piece, other: Piece) -> float:
