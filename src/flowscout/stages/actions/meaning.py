@@ -23,7 +23,7 @@ from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
 from .dataflow import Definition, dead, definition, inert, only_said
-from .prepared import prepared
+from .prepared import own_value, prepared
 from .scene import Made, Place, Scene
 from .talk import DOES
 from .vain import vain
@@ -58,7 +58,7 @@ _TRIVIAL: Final = regex(
     re.DOTALL,
 )
 _JUMPS: Final = frozenset({"break", "continue", "goto"})
-_POOR: Final = regex(r"(?:co_)?return\b\s*+(?:-?\w++)?\s*+;?")
+_POOR: Final = regex(r"(?:co_)?return\b\s*+\(?\s*+(?:-?\w++)?\s*+\)?\s*+;?")
 _GUARDS: Final = frozenset(["lock", "locker", "guard", "mutexlock", "autolock"])
 _COUNTS: Final = frozenset(["ref", "refs", "refcount", "reference"])
 _TAKES: Final = {
@@ -139,7 +139,10 @@ def _works(scene: Scene, op: Op, found: Found) -> bool:
     if op.kind == "test":
         return acts(scene, op)
     return op.kind == "raise" or (
-        op.kind in ("do", "enter") and op.role not in _JUMPS and found.type not in action.ELIDED
+        op.kind in ("do", "enter")
+        and op.role not in _JUMPS
+        and found.type not in action.ELIDED
+        and not own_value(scene, op)
     )
 
 

@@ -14,7 +14,7 @@ from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.protocol import Protocol
 from . import talk
-from .dataflow import definition
+from .dataflow import definition, inert
 from .scene import Place, Scene
 
 _NAME: Final = regex(r"[^\W\d]\w*")
@@ -70,3 +70,10 @@ def _set(scene: Scene, op: Op) -> str:
         return ""
     made = definition(scene.read(op.start, op.end), op.role == "declare")
     return made.name if made and made.whole else ""
+
+
+def own_value(scene: Scene, op: Op) -> bool:
+    """It only gives a plain local a value, as a loop counts."""
+    made = definition(scene.read(op.start, op.end), op.role == "declare")
+    plain = made is not None and made.name in scene.locals and inert(made.value, scene.python)
+    return plain and not scene.calls(op.start, op.end)
