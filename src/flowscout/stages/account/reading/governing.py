@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ..pieces.chaining import chained
 from ..pieces.pieces import Piece, runs_once
 from ..pieces.quoting import built, q
 from .still_so import jumped_into
+
+_PYTHON: Final = (b"def", b"async")
 
 
 def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
@@ -28,7 +31,9 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
 
 
 def else_if(pieces: Sequence[Piece], at: int) -> bool:
-    """Whether it is all that another `if` does otherwise."""
+    """Whether it is all that another `if` does otherwise; in Python by an `elif`."""
+    if pieces[at].opens == b"if" and pieces[0].opens in _PYTHON:
+        return False
     above = pieces[at].parent
     if above < 0 or {pieces[at].kind, pieces[above].kind} != {"If"} or pieces[at].role != "else":
         return False
@@ -36,9 +41,8 @@ def else_if(pieces: Sequence[Piece], at: int) -> bool:
 
 
 def branch(pieces: Sequence[Piece], at: int) -> str:
-    """As its language has it: `elif a`, `else if a`."""
-    python = pieces[at].opens == b"elif" or pieces[0].opens in (b"def", b"async", b"@")
-    return f"{'elif' if python else 'else if'} {pieces[at].said}"
+    """As it is written: `elif a`, `else if a`."""
+    return f"{'elif' if pieces[at].opens == b'elif' else 'else if'} {pieces[at].said}"
 
 
 def head_of_chain(pieces: Sequence[Piece], at: int) -> int:
