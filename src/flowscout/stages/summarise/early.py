@@ -7,6 +7,7 @@ Calls `tree.insert` several times; returns early where self.found holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ...model.pattern import regex
@@ -15,6 +16,7 @@ from .clauses import DOES, LEAVES, Clause
 from .shorter import shorter
 from .telling import AMONG
 
+TRIED: Final = 6  # ways out, of a function that has hundreds
 _OPEN: Final = regex(r"; may (?:fail|(?:end|return) early|[a-z]{1,12} `[^`]{1,80}`(?: early)?)\.$")
 
 
@@ -24,10 +26,10 @@ def told_when(
     """The clauses of such a sentence; those of `told` where there is none. leaves: ways out with what they hang on."""
     if not _OPEN.search(told):
         return best
+    asked = (way for way in leaves if way.after.startswith("where ") and not way.may and way not in best)
     tries = (
         each
-        for way in leaves
-        if way.after.startswith("where ") and not way.may and way not in best
+        for way in islice(asked, TRIED)
         for kept in _fewer(best)
         for end in shorter(way)
         for each in _closed([*kept, end], say)
