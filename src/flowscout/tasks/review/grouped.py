@@ -160,24 +160,25 @@ def _by_case(told: Sequence[Line]) -> list[Line]:
 
 def _laddered(told: Sequence[Line]) -> list[Line]:
     """Checks of one function that came, or went, together."""
-    found = [ladder.key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
-    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
-    return _joined(
-        told,
-        keys_,
-        lambda same: ladder.told([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]),
-        ladder.FEWEST,
-    )
+    return _in_source_order(told, ladder.key, ladder.told, ladder.FEWEST)
 
 
 def _run_alike(told: Sequence[Line]) -> list[Line]:
     """Steps of one function that run under the same now, in the order of its source."""
-    found = [review_runs.key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
+    return _in_source_order(told, review_runs.key, review_runs.together)
+
+
+def _in_source_order(
+    told: Sequence[Line],
+    key: Callable[[str], tuple[object, ...]],
+    say: Callable[[Sequence[str]], str],
+    fewest: int = 2,
+) -> list[Line]:
+    """Edits of one function with the same key, by what is said of each in the order of its source."""
+    found = [key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
     keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(
-        told,
-        keys_,
-        lambda same: review_runs.together([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]),
+        told, keys_, lambda same: say([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]), fewest
     )
 
 

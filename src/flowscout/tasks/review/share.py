@@ -40,9 +40,9 @@ def by_share(told: Sequence[Answer]) -> dict[Answer, int]:
         for one in ours
         if _deed(one) in heads and one.rank < SLIGHT
     }
-    for unit, lines in units.items():
+    for unit in [unit for unit, lines in units.items() if unit and lines >= FUNCTION * total]:
         own = [one for one in ours if one.unit == unit and one.rank < SLIGHT]
-        if unit and own and lines >= FUNCTION * total and not any(one in found or one.rank <= LARGE for one in own):
+        if own and not any(one.rank <= LARGE or _deed(one) in heads for one in own):
             found[min(own, key=lambda one: (one.rank, -_lines(one)))] = LARGE
     return found
 

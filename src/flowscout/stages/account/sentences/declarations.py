@@ -26,6 +26,7 @@ from ..reading.bases import bases
 from ..reading.given import called_for
 from ..reading.imports import brought
 from ..reading.passing import passes_macros, read_from
+from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from .parameters import by_place, parameters
 from .scripts import brought_otherwise, directive, moved, statement, under_block
@@ -190,6 +191,8 @@ def outside(both: Trees, change: Change) -> Said | None:
     if not rule:
         return statement(both, change) if piece.kind == "Statement" else None
     rank = _RANKS[rule]
+    if piece.kind in ("Row", "Item") and change.kind in (ADDED, REMOVED) and (often := how_often(both, change)):
+        return Said(rule, f"{q(piece.said)} {often}{_of(*_sided(both, change))}.", rank)
     match change.kind:
         case "added":
             return Said(rule, _new(both.new, change.b, both.back), rank + (1 if piece.kind == "Class" else 2))
@@ -282,6 +285,10 @@ def _gone(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
         return f"{_whose(pieces, at)} is no longer decorated with {q(piece.said)}."
     put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
     return f"{q(head_of(piece))} is gone{_of(pieces, at)}{put}{under_block(pieces, at)}{rows}."
+
+
+def _sided(both: Trees, change: Change) -> tuple[Sequence[Piece], int]:
+    return (both.new, change.b) if change.kind == ADDED else (both.old, change.a)
 
 
 def _of(pieces: Sequence[Piece], at: int) -> str:
