@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import lru_cache
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
@@ -11,8 +13,21 @@ from ..pieces.targets import target
 
 def read_beforehand(both: Trees, b: int) -> bool:
     """Whether all that it has passed stands behind what gives it such a name, on the side that has the name."""
-    if both.new[b].kind != "If":
+    if both.new[b].kind != "If" or both.old[both.back[b]].words == both.new[b].words:
         return False
+    found = _found(Same(both))
+    if b not in found:
+        found[b] = _read_beforehand(both, b)
+    return found[b]
+
+
+@lru_cache(maxsize=KEPT)
+def _found(_: Same[Trees]) -> dict[int, bool]:
+    """What was found of each question: it is asked once for each step that another one has passed."""
+    return {}
+
+
+def _read_beforehand(both: Trees, b: int) -> bool:
     a = both.back[b]
     one, other = both.old[a].words, both.new[b].words
     passed = [(was, now) for now, was in both.back.items() if (was < a) == (now > b) and now != b]
