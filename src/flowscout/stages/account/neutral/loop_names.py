@@ -10,10 +10,11 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.syntax import Loop
-from ..pairing.changes import Trees, trees
+from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..reading.conditions import under
 from .neutral import inserted
+from .scopes import in_new_words
 
 _PREFIXES: Final = (b"f", b"fr", b"rf")
 _WORD: Final = regex(rb"[A-Za-z_]\w*+")
@@ -35,11 +36,7 @@ def renamed_in_loops(both: Trees) -> tuple[Trees, frozenset[int]]:
         if apart and right.isdisjoint(names) and left.isdisjoint(names.values()):
             for at in was:
                 found.setdefault(at, {}).update(names)
-    if not found:
-        return both, frozenset()
-    old = tuple([renamed(piece, found.get(at, {})) for at, piece in enumerate(both.old)])
-    changed = frozenset(at for at, piece in enumerate(old) if piece.words != both.old[at].words)
-    return trees(old, both.new, both.renamed)._replace(others=both.others), changed
+    return in_new_words(both, found, renamed)
 
 
 def _other_names(one: Piece, other: Piece) -> dict[bytes, bytes]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees, trees
@@ -35,9 +35,17 @@ def renamed_in_blocks(both: Trees) -> tuple[Trees, frozenset[int]]:
                 if x not in right and y not in left and (x in whole[1] or y in whole[0]):
                     for at in was:
                         found.setdefault(at, {})[x] = y
+    return in_new_words(both, found, _renamed)
+
+
+def in_new_words(
+    both: Trees, found: Mapping[int, Mapping[bytes, bytes]], called: Callable[[Piece, Mapping[bytes, bytes]], Piece]
+) -> tuple[Trees, frozenset[int]]:
+    """With pieces of the old side as they are called by the new one's names, and which of them read otherwise so. found: the names by
+    piece."""
     if not found:
         return both, frozenset()
-    old = tuple([_renamed(piece, found.get(at, {})) for at, piece in enumerate(both.old)])
+    old = tuple([called(piece, found.get(at, {})) for at, piece in enumerate(both.old)])
     changed = frozenset(at for at, piece in enumerate(old) if piece.words != both.old[at].words)
     return trees(old, both.new, both.renamed)._replace(others=both.others), changed
 
