@@ -123,6 +123,9 @@ def test_a_file_that_only_defines_has_no_module_function() -> None:
         ('"""Opens the file. Then reads."""', "Opens the file"),
         ("'''\n    Spread over\n    two lines\n\n    More.\n    '''", "Spread over two lines"),
         ("r'''See e.g. RFC 1. Next.'''", "See e.g. RFC 1"),
+        ("'''Load the palette\n    NOTE: Free it afterwards.\n    '''", "Load the palette"),
+        ("'''Load the palette\n    NOTE 2: Free it afterwards.\n    '''", "Load the palette"),
+        ("'''NOTE: It is not freed.'''", "NOTE: It is not freed"),
         ("x = 'no docstring'", ""),
     ],
 )
