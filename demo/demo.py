@@ -94,9 +94,9 @@ def copied(original: Path, place: Path) -> Path:
         )
         source = Path(top.stdout.strip()) if top.returncode == 0 else original
         place.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            ["git", "clone", "-q", "--no-hardlinks", str(source), str(place)], check=True, env=_environment()
-        )
+        cloned = subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(source), str(place)], env=_environment())
+        if cloned.returncode != 0:  # git has said why
+            raise SystemExit(f"demo: {source} cannot be cloned; try `git fsck` there, or another repository")
         configure(place)
         return place
     shutil.copytree(original, place, symlinks=True)
