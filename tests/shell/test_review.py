@@ -364,7 +364,7 @@ def test_a_file_that_is_moved_and_not_committed_is_no_new_one(repo: Repo) -> Non
 
 def test_before_the_first_commit_all_is_new(tmp_path: Path) -> None:
     first = Repo(tmp_path / "first").write({"a.py": "def fresh():\n    return 1\n"})
-    assert "Is new: Returns 1." in first.flowscout("review", "--uncommitted", "--format", "text").out
+    assert "Is new: Returns `1`." in first.flowscout("review", "--uncommitted", "--format", "text").out
 
 
 def test_the_first_commit_is_reviewed_against_the_empty_tree(repo: Repo) -> None:

@@ -14,8 +14,8 @@ TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
 _PACKAGES = re.compile(
-    r"(?<![^/])(?:cmake|perf|ci)(?![^/])"
-)  # `tools/cmake/presets.py`: of Python what is about them, not their own
+    r"(?<![^/])(?:cmake|perf|ci|contrib)(?![^/])"
+)  # `tools/cmake/presets.py`, `rope/contrib/finder.py`: of Python what is about them or a package's part, not their own
 _OFFERED = re.compile(r"/testing(?=/|$)")  # `falcon/testing/client.py`: a part of a package, for those who test with it
 ASIDE_FOLDERS = frozenset(
     [
@@ -105,13 +105,13 @@ def is_aside(path: str) -> bool:
     if name.endswith(".py"):
         top, sign, rest = folders.partition("/")
         folders = f"{top}{sign}{_PACKAGES.sub('package', rest)}"
-    return (
-        _among(folders)[1]
-        or name in ASIDE_FILES
-        or (not folders and name in ASIDE_ON_TOP)
-        or _is_trial(name)
-        or is_test(path)
-    )
+    return _among(folders)[1] or is_packaging(path) or _is_trial(name) or is_test(path)
+
+
+def is_packaging(path: str) -> bool:
+    """A script that builds the product or says what it needs: `setup.py`."""
+    folders, _, name = path.lower().rpartition("/")
+    return name in ASIDE_FILES or (not folders and name in ASIDE_ON_TOP)
 
 
 def _is_trial(name: str) -> bool:

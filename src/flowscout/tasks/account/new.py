@@ -3,6 +3,7 @@ frees, writes and sets."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from functools import partial
 from typing import Final
@@ -31,6 +32,7 @@ _WAY: Final = regex(
 _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
+_CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
@@ -38,7 +40,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if is_test(path_of(id_)):
         doc = project.functions[id_].facts.doc
         return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
-    said = within(id_, partial(project.sentence, id_), str).replace("`", "").rstrip(".")
+    said = _quoted(within(id_, partial(project.sentence, id_), str)).rstrip(".")
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
@@ -148,12 +150,18 @@ def in_short(said: str) -> str:
 
 
 def _opened(said: str) -> str:
-    return ": ".join(filter(None, (NEW, said.replace("`", "").rstrip(".")))) + "."
+    return ": ".join(filter(None, (NEW, _quoted(said).rstrip(".")))) + "."
+
+
+def _quoted(said: str) -> str:
+    """With code between single signs, as in all sentences; an author who leaves one open quotes nothing."""
+    once = said.replace("``", "`")
+    return once.replace("`", "") if once.count("`") % 2 else once
 
 
 def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     """Whether the sentence, made of the steps, tells each way out itself."""
-    if not doc and _BY_ONE.match(said):
+    if not doc and _BY_ONE.match(said.replace("`", "")):
         return True  # a table, of which each row is a way out
     if doc or _VAGUE.search(said) or "among other cases" in said:
         return False
@@ -194,9 +202,21 @@ def _is_said(act: SemanticAction, known: frozenset[str]) -> bool:
     return told and known.issuperset(words)
 
 
+def _called(act: SemanticAction) -> str:
+    """What a step that is a call and no more calls, as sentences write it; "" for another step."""
+    found = _CALL.match(act.text) if act.text.rstrip("; ").endswith(")") else None
+    return found[1].replace("->", ".") if found else ""
+
+
+def _names(said: str, act: SemanticAction) -> bool:
+    """Whether a sentence tells of the call."""
+    called = _called(act)
+    return bool(called) and f"`{called}(" in said
+
+
 def _does(state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
-    known = frozenset(_WORD.findall(said))
-    own = [act for act in acts if not _is_said(act, known)]
+    known, calls = frozenset(_WORD.findall(said)), Counter(_called(act) for act in acts)
+    own = [act for act in acts if not (_is_said(act, known) or (calls[_called(act)] == 1 and _names(said, act)))]
     own = sorted(own, key=lambda act: act.start)
     told = stage.steps(state, id_, [(act.text, act.start) for act in own])
     more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from ...model.account import LISTED, NEUTRAL
-from ...model.product import is_aside
+from ...model.product import is_aside, is_packaging
 from ...model.shown import ShownEdit, ShownFunction, ShownReview
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
@@ -24,7 +24,6 @@ from .words import together
 FIRST_OF_ONE = 5
 AT_ONCE = 3  # of one function, before what is told of others
 LEFT = 2  # lines for which there is no fold
-ASIDES = 3  # lines of examples and scripts, where there is nothing else
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
 MOST = 100  # lines in a fold
@@ -33,9 +32,10 @@ _WHOSE = 6  # functions that are named, of which the same is listed
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
     """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
-    the others; the last two that would be left are told too. What stands beside the product comes first only where nothing else does."""
+    the others; the last two that would be left are told too. What stands beside the product comes first only where nothing else does;
+    what packs it, behind it."""
     told = leading(review, sorted(lines(review), key=_slight))
-    asides = [line for line in told if is_aside(line.edits[0].path)]
+    asides = [line for line in told if is_aside(path := line.edits[0].path) and not is_packaging(path)]
     alone = len(asides) == len(told)
     taken: set[int] = set()
     of = Counter[tuple[str, str]]()
@@ -44,7 +44,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
             whose = (line.edits[0].path, line.edits[0].name)
             slight = _slight(line) and (taken or at)
             aside = not alone and line in asides
-            full = len(taken) >= (min(most, ASIDES) if alone else most) or bool(line.edits[0].name and of[whose] >= few)
+            full = len(taken) >= most or bool(line.edits[0].name and of[whose] >= few)
             if at not in taken and not (full or slight or aside):
                 taken.add(at)
                 of[whose] += 1
