@@ -11,12 +11,13 @@ does neither.
 
 from __future__ import annotations
 
+from functools import partial
 from re import IGNORECASE
 from typing import Final
 
 from ..model.pattern import regex
 from .names import lower
-from .openings import is_third_person, lists, opens, plain, speaks, states
+from .openings import is_third_person, is_verb, lists, opens, plain, speaks, states
 
 LONGEST: Final = 140  # letters of a sentence, its full stop included
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
@@ -145,6 +146,10 @@ _THIS: Final = regex(
     IGNORECASE,
 )
 _IT: Final = regex(r"(?:this|it) (?:will )?(?:just |simply |only |also |then )?(?=([a-z]{2,20}s)\b)", IGNORECASE)
+_USED: Final = regex(
+    r"(?:this|it) is (?:only |just |mainly )?(?:used|meant|intended|supposed|here|responsible|called)(?: by [\w.]{1,40}(?:\(\))?)? to (?=([a-z]{2,20})\b(?! (?:be|not)\b))",
+    IGNORECASE,
+)  # `This is used to save the list`
 _HELPS: Final = regex(
     r"this (?:\w{3,12} )?is (?=(?:an? |the )?(?:\w{3,12} )?(?:helper|function|method|wrapper|decorator|utility|routine)\b)",
     IGNORECASE,
@@ -251,8 +256,15 @@ def content(text: str) -> frozenset[str]:
 def respells(text: str, *names: str) -> bool:
     """Whether a text says nothing that the names do not say."""
     known = frozenset().union(*map(content, names))
-    joined = "".join([word for name in names for word in lower(name)])
-    return all(word in known or (len(word) > 2 and word in joined) for word in content(text))
+    parts = [word for name in names for word in lower(name)]
+    joined = [
+        "".join(parts[at:]) for at in range(len(parts))
+    ]  # `file_name` says `filename`, and `composite_p` no `site`
+    return all(word in known or (len(word) > 2 and any(map(partial(_begins, word), joined))) for word in content(text))
+
+
+def _begins(word: str, text: str) -> bool:
+    return text.startswith(word)
 
 
 def behaviour(doc: str, name: str, owner: str, whole: bool = True, value: bool = False) -> str:
@@ -277,7 +289,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
         said = said[named.end() :]
     said = _HELPS.sub("", said, count=1)
     said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
-    if (it := _IT.match(said)) and is_third_person(it[1]):
+    if ((it := _IT.match(said)) and is_third_person(it[1])) or ((it := _USED.match(said)) and is_verb(it[1])):
         said = said[it.end() :]
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
     if (

@@ -69,7 +69,7 @@ def sentence(comment: str) -> str:
         lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
         if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
-        said = TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0])
+        said = TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0])
         if not _TITLE.fullmatch(said):
             return first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
         title = title or first_sentence(said)
