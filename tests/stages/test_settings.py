@@ -59,3 +59,18 @@ def test_a_large_difference_is_not_told() -> None:
     rows = [f"k{at} = {at}" for at in range(40)]
 
     assert settings("\n".join(rows), "\n".join(f"{row}0" for row in rows), "ini") is None
+
+
+def test_a_table_of_an_array_is_known_by_what_it_holds() -> None:
+    """Their name is one: a key that is gone from the second is none of the first, nor of the table above, however they are indented."""
+    head = '[tool.mypy]\nplugins = "zope"\n'
+    first = '    [[tool.mypy.overrides]]\n    module = [\n      "lz4.*",\n    ]\n    missing = true\n'
+    second = (
+        '\n    [[tool.mypy.overrides]]\n    module = [\n      "app.db",\n      "app.web",\n    ]\n    errors = true\n'
+    )
+    added = '\n    [[tool.mypy.overrides]]\n    module = "app.bot"\n'
+    lines = settings(head + first + second, head + added + first + second.replace('      "app.db",\n', ""), "toml")
+    assert [(one.said, one.was, one.now) for one in lines or ()] == [
+        ('`[[tool.mypy.overrides]]` is new, with `module: "app.bot"`', 0, 4),
+        ('`module` in `[[tool.mypy.overrides]]` no longer has `"app.db"`', 11, 13),
+    ]

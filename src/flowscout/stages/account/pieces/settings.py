@@ -11,34 +11,16 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from ....model.pattern import regex
 from ....model.record import NamedTuple
 from .quoting import both_quoted, q
+from .setting_lines import Entry, Path, entries
+from .setting_tables import NUMBER, numbered_alike, tables
 
 KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
 MOST_LINES: Final = 2_000
 _LONGEST: Final = 300  # characters of a line
 _MOST: Final = 12  # keys that differ, beyond which the file is not told
 _NAMED: Final = 6  # of what is new with a key, or items of one key
-_SECTION: Final = regex(r"^\[{1,2}([^\[\]\n]{1,120})\]{1,2}\s*(?:[#;].*)?$")
-_EQUALS: Final = regex(r"""^["']?([\w.$@/*+-]{1,80}|[\w.]{1,40}\."[^"\n]{1,80}")["']?\s{0,20}=\s{0,20}(.*)$""")
-_EITHER: Final = regex(r"^([\w.$@/*+-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
-_COLON: Final = regex(r"""^["']?([\w.$@/*+-]{1,80})["']?\s{0,20}:(?:\s{1,20}(.*))?$""")
-_MEMBER: Final = regex(r'^"([^"\\\n]{1,80})"\s{0,20}:\s{0,20}(.*)$')
-_KEYS: Final = {"toml": _EQUALS, "cfg": _EITHER, "ini": _EITHER, "yaml": _COLON, "yml": _COLON, "json": _MEMBER}
-_TEXT: Final = frozenset(("|", ">", "|-", ">-", "|+", ">+"))
-_OPEN: Final = frozenset(("", "[", "{", "(", "\\"))
-_CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "---", '"""', "'''"))
-Path = tuple[str, ...]
-
-
-class Entry(NamedTuple):
-    """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one."""
-
-    path: Path
-    value: str
-    line: int
-    key: bool
 
 
 class Differing(NamedTuple):
@@ -55,53 +37,11 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     texts = [text.split("\n") for text in (was, now)]
     if any(len(lines) > MOST_LINES or any(len(line) > _LONGEST for line in lines) for lines in texts):
         return None
-    sides = [_entries(lines, kind) for lines in texts]
+    toml = kind == "toml"
+    sides = [tables(lines) if toml else entries(lines, kind) for lines in texts]
+    sides[1] = numbered_alike(*sides) if toml else sides[1]
     found = list(islice(_differing(*sides), _MOST + 1))
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
-
-
-def _entries(lines: Sequence[str], kind: str) -> list[Entry]:
-    found: list[Entry] = []
-    section: Path = ()
-    stack: list[tuple[int, str]] = []
-    text, quoted = -1, False  # how far in a text of several lines begins
-    for number, line in enumerate(lines, 1):
-        bare = line.strip()
-        depth = len(line) - len(line.lstrip())
-        if not bare or (bare[0] in "#;" and not quoted) or bare.startswith("//"):
-            continue
-        if text >= 0 and depth > text:
-            found.append(Entry((*section, *[key for _, key in stack]), bare, number, False))
-            continue
-        text = -1
-        if kind in ("toml", "cfg", "ini") and not depth and (head := _SECTION.match(bare)):
-            section, stack = (f"[{head[1].strip()}]",), []
-            found.append(Entry(section, "", number, True))
-            continue
-        item = kind in ("yaml", "yml") and (bare == "-" or bare.startswith("- "))
-        own = bare[1:].strip() if item else bare
-        while stack and stack[-1][0] >= depth + item:
-            stack.pop()
-        above = (*section, *[key for _, key in stack])
-        pair = None if quoted or (kind in ("cfg", "ini", "toml") and depth) else _KEYS[kind].match(own)
-        quoted ^= kind == "toml" and (own.count('"""') + own.count("'''")) % 2 == 1
-        if pair:
-            value = _bare(pair[2] or "")
-            stack.append((depth + 2 * item, pair[1]))
-            found.append(Entry((*above, pair[1]), "" if value in _OPEN | _TEXT else value, number, True))
-            text = depth if value in _TEXT else -1
-        elif own not in _CLOSING:
-            found.append(Entry(above, _bare(own), number, False))
-    return found
-
-
-def _bare(value: str) -> str:
-    """Without a comment and the comma behind it."""
-    for sign in (" #", " ;"):
-        before, found, behind = value.partition(sign)
-        if found and not (before.count('"') % 2 or before.count("'") % 2) and "://" not in behind:
-            value = before
-    return value.strip().rstrip(",").strip()
 
 
 def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing]:
@@ -182,9 +122,13 @@ def _listing(names: Sequence[str]) -> str:
 
 
 def _named(path: Path) -> str:
-    return path[-1].replace("`", "'")
+    return _without_number(path)[-1].replace("`", "'")
 
 
 def _of(path: Path) -> str:
-    above = ".".join(path[:-1]).replace("`", "'")
+    above = ".".join(_without_number(path)[:-1]).replace("`", "'")
     return f" in `{above}`" if above else ""
+
+
+def _without_number(path: Path) -> Path:
+    return tuple(part for part in path if not part.startswith(NUMBER))

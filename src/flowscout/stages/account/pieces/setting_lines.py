@@ -1,0 +1,71 @@
+"""The lines of a file of settings -> keys with their values, and items of the key that they stand under, by their indentation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.pattern import regex
+from ....model.record import NamedTuple
+
+_SECTION: Final = regex(r"^\[([^\[\]\n]{1,120})\]\s*(?:[#;].*)?$")
+_EITHER: Final = regex(r"^([\w.$@/*+-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
+_COLON: Final = regex(r"""^["']?([\w.$@/*+-]{1,80})["']?\s{0,20}:(?:\s{1,20}(.*))?$""")
+_MEMBER: Final = regex(r'^"([^"\\\n]{1,80})"\s{0,20}:\s{0,20}(.*)$')
+_KEYS: Final = {"cfg": _EITHER, "ini": _EITHER, "yaml": _COLON, "yml": _COLON, "json": _MEMBER}
+_TEXT: Final = frozenset(("|", ">", "|-", ">-", "|+", ">+"))
+OPEN: Final = frozenset(("", "[", "{", "(", "\\"))
+CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "---", '"""', "'''"))
+Path = tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one."""
+
+    path: Path
+    value: str
+    line: int
+    key: bool
+
+
+def entries(lines: Sequence[str], kind: str) -> list[Entry]:
+    found: list[Entry] = []
+    section: Path = ()
+    stack: list[tuple[int, str]] = []
+    text = -1  # how far in a text of several lines begins
+    for number, line in enumerate(lines, 1):
+        bare = line.strip()
+        depth = len(line) - len(line.lstrip())
+        if not bare or bare[0] in "#;" or bare.startswith("//"):
+            continue
+        if text >= 0 and depth > text:
+            found.append(Entry((*section, *[key for _, key in stack]), bare, number, False))
+            continue
+        text = -1
+        if kind in ("cfg", "ini") and not depth and (head := _SECTION.match(bare)):
+            section, stack = (f"[{head[1].strip()}]",), []
+            found.append(Entry(section, "", number, True))
+            continue
+        item = kind in ("yaml", "yml") and (bare == "-" or bare.startswith("- "))
+        own = bare[1:].strip() if item else bare
+        while stack and stack[-1][0] >= depth + item:
+            stack.pop()
+        above = (*section, *[key for _, key in stack])
+        pair = None if kind in ("cfg", "ini") and depth else _KEYS[kind].match(own)
+        if pair:
+            value = bare_value(pair[2] or "")
+            stack.append((depth + 2 * item, pair[1]))
+            found.append(Entry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True))
+            text = depth if value in _TEXT else -1
+        elif own not in CLOSING:
+            found.append(Entry(above, bare_value(own), number, False))
+    return found
+
+
+def bare_value(value: str) -> str:
+    """Without a comment and the comma behind it."""
+    for sign in (" #", " ;"):
+        before, found, behind = value.partition(sign)
+        if found and not (before.count('"') % 2 or before.count("'") % 2) and "://" not in behind:
+            value = before
+    return value.strip().rstrip(",").strip()
