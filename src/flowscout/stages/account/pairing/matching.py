@@ -25,6 +25,7 @@ from .checked_along import checked_along
 from .in_place import in_place
 from .narrowed import left_behind
 from .of_another import other_calls
+from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
 from .sliding import slide
@@ -47,6 +48,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _elsewhere(left, right, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
+    by_their_members(old, new, pairs)
     for a in left_behind(old, new, pairs):
         del pairs[a]
     _by_what_they_hold(old, new, pairs)
@@ -85,6 +87,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     for a in [
         *other_calls(old, new, pairs),
         *witness.asked_now(old, new, pairs),
+        *other_classes(old, new, pairs),
         *other_tables(old, new, pairs),
         *other_constants(old, new, pairs),
     ]:
