@@ -111,7 +111,10 @@ def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Workspace, 
             return None
         words = _words(project, functions, level, line) if line else {}
         target.spent(line, talk)
-    charts = [chart(project, function.id, level, chosen.style, words.get(function.id)) for function in functions]
+    alone = form != "markdown"
+    charts = [
+        chart(project, function.id, level, chosen.style, words.get(function.id), alone=alone) for function in functions
+    ]
     return [_described(project, shown) for shown in charts] if form == "json" else charts
 
 

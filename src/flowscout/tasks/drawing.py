@@ -48,11 +48,14 @@ class Chart(NamedTuple):
         return is_undrawn(self.drawing.model)
 
 
-def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
-    """Drawn at `level`; in several drawings where one would be too large, and the drawing says so."""
+def chart(
+    project: Project, function_id: str, level: str, style: str = "", words: Words | None = None, *, alone: bool = False
+) -> Chart:
+    """Drawn at `level`; in several drawings where one would be too large, and the drawing says so. alone: without the
+    sentence and what is told below, for which every callee is read."""
     return within(
         function_id,
-        lambda: _chart(project, function_id, level, style, words),
+        lambda: _chart(project, function_id, level, style, words, alone),
         lambda: _undrawn(project.functions[function_id], level),
     )
 
@@ -64,7 +67,7 @@ def _undrawn(function: Located, level: str) -> Chart:
     return Chart(function, draw(model), outline(model), "")
 
 
-def _chart(project: Project, function_id: str, level: str, style: str, words: Words | None) -> Chart:
+def _chart(project: Project, function_id: str, level: str, style: str, words: Words | None, alone: bool) -> Chart:
     from ..stages.mermaid import outline  # a project whose charts are known draws none
 
     own = project.chart(function_id, level)
@@ -72,10 +75,11 @@ def _chart(project: Project, function_id: str, level: str, style: str, words: Wo
     style = style or project.settings.style
     drawing = draw(reworded(own, words) if words else own, style, function.facts.line)
     drawing = _with_inner(project, drawing, function, level, style)
+    shown = Chart(function, drawing, outline(own), "", words.origin if words else "rule")
+    if alone:
+        return shown
     rule, told = project.sentence(function_id), _told(project, function_id)
-    if words is None:
-        return Chart(function, drawing, outline(own), rule, told=told)
-    return Chart(function, drawing, outline(own), words.sentence or rule, words.origin, told)
+    return shown._replace(sentence=(words.sentence if words else "") or rule, told=told)
 
 
 def _with_inner(project: Project, drawing: Drawing, function: Located, level: str, style: str) -> Drawing:

@@ -26,7 +26,10 @@ def place(found: Located) -> str:
 
 def find(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> Located:
     """The one function of that name. Raises AmbiguousName with the candidates, UnknownName with the near ones."""
-    found = candidates(functions, name, file, line)
+    return _one(candidates(functions, name, file, line), functions, name, file)
+
+
+def _one(found: list[Located], functions: Mapping[str, Located], name: str, file: str) -> Located:
     if len(found) == 1:
         return found[0]
     if not found:
@@ -38,8 +41,8 @@ def find(functions: Mapping[str, Located], name: str, file: str = "", line: int 
 
 def meant(project: Project, name: str, file: str = "", line: int = 0) -> Located:
     """`find` in a project: only where nothing has the name are all functions gone through, for those that are near."""
-    known = project.named(name)
-    return find(known if candidates(known, name, file, line) else project.functions, name, file, line)
+    found = candidates(project.named(name), name, file, line)
+    return _one(found or candidates(project.functions, name, file, line), project.functions, name, file)
 
 
 def candidates(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> list[Located]:

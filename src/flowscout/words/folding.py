@@ -19,6 +19,7 @@ from .terms import DOTS as DOTS
 from .terms import formula
 
 _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
+_MARKS: Final = frozenset("\"'([{")
 _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
 _QUOTED: Final = regex(r"""(?<!\w)[bf]?'[^']*+'|"[^"]*+\"""")
@@ -303,6 +304,8 @@ def split(text: str, between: str) -> list[str]:
 
 
 def parts(text: str) -> list[Part]:
+    if _OPEN.keys().isdisjoint(text):
+        return []
     found: list[Part] = []
     open_: list[int] = []
     quote = ""
@@ -326,6 +329,8 @@ def _begins(text: str, at: int) -> bool:
 
 def blanked(text: str) -> str:
     """The text with quoted and bracketed parts blanked out."""
+    if _MARKS.isdisjoint(text):
+        return text
     out, depth, quote = [], 0, ""
     for at, char in enumerate(text):
         inside = bool(quote) or depth > 0

@@ -42,12 +42,13 @@ class ViewRows:
         self._rows = CachedRows(db, "SELECT rows FROM rows WHERE file = ?", read_keyed)
         self._cycles = CachedRows(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
         self._cycling: dict[str, int] = {"": 0}
+        self._ids: dict[int, str] = {}
 
     def _forget(self) -> None:
         for read in (self._offered, self._rows, self._cycles):
             read.forget()
         self._atoms.forget()
-        self._cycling = {"": 0}
+        self._cycling, self._ids = {"": 0}, {}
 
     def _named(self, name: str) -> Any:
         return self._db.execute("SELECT view FROM views WHERE name = ?", (printable(name),)).fetchone()
@@ -136,6 +137,12 @@ class ViewRows:
         query = "SELECT f.file, path FROM functions f JOIN files USING (file) WHERE number = ?"
         found = self._db.execute(query, (function_number(self._view, id_),)).fetchone()
         return self._row(found[0], id_, read_printable(found[1])) if found else None
+
+    def effects(self, id_: str) -> tuple[Effect, ...] | None:
+        """The same of a function's effects."""
+        query = "SELECT effects FROM functions WHERE number = ?"
+        found = self._db.execute(query, (function_number(self._view, id_),)).fetchone()
+        return self._atoms(found[0]) if found else None
 
     def _row(self, file: int, id_: str, path: str) -> str:
         row = next(values_of(self._rows(file), within_file(id_, path)), None)
@@ -317,16 +324,20 @@ class ViewRows:
         )
         return sorted([read_printable(id_) for (id_,) in rows])
 
-    def callees(self, id_: str) -> tuple[str, ...]:
-        """Of those that the view holds."""
+    def callees(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
+        """Of those that the view holds. travelling: only over edges that effects travel."""
         row = self._db.execute(
             "SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)
         ).fetchone()
-        query = "SELECT id FROM functions WHERE number = ?"
-        found = (
-            [self._db.execute(query, (number & ~SURE,)).fetchone() for number in numbers(row[0], "q")] if row else []
-        )
-        return tuple(sorted([read_printable(callee[0]) for callee in found if callee]))
+        calls = [number & ~SURE for number in numbers(row[0], "q") if number & SURE or not travelling] if row else []
+        found = [self._ids[number] if number in self._ids else self._id(number) for number in calls]
+        return tuple(sorted(filter(None, found)))
+
+    def _id(self, number: int) -> str:
+        """Of a function, "" where the view holds none."""
+        row = self._db.execute("SELECT id FROM functions WHERE number = ?", (number,)).fetchone()
+        found = self._ids[number] = read_printable(row[0]) if row else ""
+        return found
 
     def dump(self) -> Iterator[str]:
         """The canonical dump: every row that a run derives, as sorted JSON lines, without what only speeds up."""

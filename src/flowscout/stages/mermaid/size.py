@@ -59,6 +59,7 @@ class _Widths(dict[str, float]):
 _WIDTHS: Final = _Widths(dict.fromkeys(_NARROW, 5.2) | dict.fromkeys(_WIDE, 13.5))
 
 
+@lru_cache(maxsize=4096)
 def letters(text: str) -> float:
     """Width of the widest line."""
     return max(sum(map(_WIDTHS.__getitem__, line)) for line in text.split("\n"))

@@ -8,6 +8,7 @@ are raw newlines inside the quotes: a `<br/>` makes the HTML cleaner decode all 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ...model.pattern import regex
@@ -79,6 +80,7 @@ def quoted(text: str) -> str:
     return '"' + ("\n".join(lines) or " ") + '"'
 
 
+@lru_cache(maxsize=4096)  # whoever seeks a division measures the same labels again and again
 def wrapped(text: str, width: int) -> str:
     """Lines of about `width`, broken at blanks, else after punctuation that joins names; no word is torn otherwise."""
     lines = [""]

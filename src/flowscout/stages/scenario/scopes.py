@@ -24,6 +24,7 @@ from .draft import Draft, Way
 
 _NAME = 28  # letters of what is let go
 _WORD = regex(rb"\w++")
+_BRACE = regex(rb"[{}]")
 _POINTS = regex(r"[*&]\s{0,8}\w++\s{0,8}(?:[=({;]|$)")
 _PLAIN = regex(
     r"\b(?:int|bool|char|long|short|unsigned|float|double|u?int\d{0,2}_t|s?size_t|ptrdiff_t|off_t|time_t)\s{0,8}$"
@@ -82,10 +83,10 @@ def _made(text: str, language: Language) -> str:
 
 def _block_end(text: bytes, at: int) -> int:
     depth = 0
-    for here in range(at, len(text)):
-        depth += (text[here] in b"{") - (text[here] in b"}")
+    for brace in _BRACE.finditer(text, at):
+        depth += 1 if brace[0] == b"{" else -1
         if depth < 0:
-            return here
+            return brace.start()
     return len(text)
 
 

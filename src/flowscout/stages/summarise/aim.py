@@ -93,6 +93,7 @@ class Aim:
         } & self._locals
         called = Counter(each.name for each in facts.calls if each.start in self._alone)
         self._printing = {name for name, count in called.items() if _PRINTS.match(name) and self._prints(count, called)}
+        self._bases: dict[Call, int] = {}
         self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
@@ -280,6 +281,11 @@ class Aim:
         return own or (not STREAMED.isdisjoint(words) and to not in TERMINAL)
 
     def _base(self, call: Call) -> int:
+        if call not in self._bases:
+            self._bases[call] = self._weighed(call)
+        return self._bases[call]
+
+    def _weighed(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
         plain = verbs.ORDERS - PUTS - TALK

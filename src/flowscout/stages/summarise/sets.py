@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ...model.facts import FunctionFacts
@@ -63,6 +64,7 @@ class Sets:
         found.append((at, first and not found))
 
 
+@lru_cache(maxsize=4096)  # each rule that looks at a statement reads it again
 def uncommented(written: str, noise: re.Pattern[str]) -> str:
     """As written, comments and layout gone."""
     return " ".join(noise.sub(lambda found: found[1] or " ", written).split())

@@ -103,6 +103,12 @@ class Overlay:
         record = self._functions[id_]
         return record.row if record is not None else None
 
+    def effects(self, id_: str, /) -> tuple[Effect, ...] | None:
+        if id_ not in self._functions:
+            return self._below.effects(id_)
+        record = self._functions[id_]
+        return record.effects if record is not None else None
+
     def place(self, id_: str, /) -> tuple[str, int] | None:
         if id_ not in self._functions:
             return self._below.place(id_)
@@ -216,9 +222,10 @@ class Overlay:
     def called(self) -> list[str]:
         return [id_ for id_ in self.ids() if self.callers(id_)]
 
-    def callees(self, id_: str, /) -> tuple[str, ...]:
-        record = self.function(id_)
-        return tuple(sorted(self.held(targets(record.row)))) if record else ()
+    def callees(self, id_: str, /, travelling: bool = False) -> tuple[str, ...]:
+        row = self.row(id_)
+        called = targets(row).items() if row is not None else ()
+        return tuple(sorted(self.held([callee for callee, how in called if how != POSSIBLE or not travelling])))
 
     # -- writing ----------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
 from ...ports import Charted, FunctionRecord, Lookup, View
-from ...whole import Listed, Resolving, travelled
+from ...whole import Listed, Resolving
 from ..names import last_part
 from .lazy import Callers, Files, Functions, Ids, Lookups, Places, Records, Unread, whole
 
@@ -47,6 +47,8 @@ class Stored:
         self._callers = Callers(self.view)
         self.unread: Mapping[str, FileFacts] = Unread(self.view, self.files)
         self._rows: dict[str, FunctionRow] = {}
+        self._effects: dict[str, tuple[Effect, ...]] = {}
+        self._callees: dict[str, tuple[str, ...]] = {}
         self._lines: dict[str, Sequence[int]] = {}
         self._resolving.forget()
 
@@ -190,8 +192,12 @@ class Stored:
 
     @whole
     def effects(self, id_: str, /) -> tuple[Effect, ...]:
-        effects: tuple[Effect, ...] = self.records[id_].effects
-        return effects
+        if id_ not in self._effects:
+            kept = self.view.effects(id_)
+            if kept is None:
+                raise KeyError(id_)
+            self._effects[id_] = kept
+        return self._effects[id_]
 
     def height(self, id_: str, /) -> int:
         level: int = self.records[id_].height
@@ -205,8 +211,11 @@ class Stored:
     def calling(self, id_: str, /) -> Mapping[str, int]:
         return self.view.calling(id_)
 
+    @whole
     def callees(self, id_: str, /) -> tuple[str, ...]:
-        return travelled(self.row(id_), self.functions)
+        if id_ not in self._callees:
+            self._callees[id_] = self.view.callees(id_, travelling=True)
+        return self._callees[id_]
 
     @whole
     def called(self, id_: str, /) -> tuple[str, ...]:

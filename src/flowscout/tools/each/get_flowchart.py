@@ -28,7 +28,7 @@ def run(desk: Desk, asked: GetFlowchart) -> Flowchart | Failed:
     found = function(desk, asked.name, asked.file)
     if isinstance(found, Failed):
         return found
-    made = chart(desk.project, found.id, asked.detail)
+    made = chart(desk.project, found.id, asked.detail, alone=True)
     return Flowchart(
         function=shown(desk.project, found.id),
         detail=asked.detail,

@@ -15,12 +15,16 @@ Subgraphs are not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from ....model.record import NamedTuple
 from .columns import columns
 from .edge import Edge as Edge
-from .ranks import ranked, turned
+from .ranks import Pair, ranked, turned
 from .rows import sorted_rows
+
+_KEPT: Final = 64  # of the graphs met last: each is placed in several looks, and in several widths of its words
 
 
 class Node(NamedTuple):
@@ -54,23 +58,34 @@ class Rows(NamedTuple):
 
 def rows(nodes: Sequence[Node], edges: Sequence[Edge]) -> Rows:
     """No edge leads to its own tail."""
-    forward = turned(len(nodes), edges)
-    rank = ranked(len(nodes), [(edge.tail, edge.head) for edge in forward])
+    rank, order = _ranks(len(nodes), tuple([(edge.tail, edge.head) for edge in edges]))
     sizes, of, links = list(nodes), list(rank), list[tuple[int, int]]()
-    for edge in forward:
-        last, middle = edge.tail, (rank[edge.tail] + rank[edge.head]) // 2
-        for row in range(rank[edge.tail] + 1, rank[edge.head]):
+    for at, tail, head in order:
+        edge, last, middle = edges[at], tail, (rank[tail] + rank[head]) // 2
+        for row in range(rank[tail] + 1, rank[head]):
             sizes.append(Node(edge.width, edge.height) if row == middle and edge.width else Node(0.0, 0.0))
             of.append(row)
             links.append((last, len(sizes) - 1))
             last = len(sizes) - 1
-        links.append((last, edge.head))
+        links.append((last, head))
     return Rows(sizes, of, links, len(nodes))
+
+
+@lru_cache(maxsize=_KEPT)
+def _ranks(count: int, ways: tuple[Pair, ...]) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """The row of each node; and each edge's number, with its ends as they lie. Neither hangs on how large anything is."""
+    forward = turned(count, ways)
+    return ranked(count, [(tail, head) for _, tail, head in forward]), forward
+
+
+@lru_cache(maxsize=_KEPT)
+def _layers(of: tuple[int, ...], links: tuple[Pair, ...]) -> list[list[int]]:
+    return sorted_rows(of, links)
 
 
 def width(placed: Rows, beside: float, along: float) -> float:
     """beside, along: pixels between nodes of a row, between edges of a row."""
-    layers = sorted_rows(placed.of, placed.links)
+    layers = _layers(tuple(placed.of), tuple(placed.links))
     x = columns(layers, [size.width for size in placed.sizes], placed.real, placed.links, beside, along)
     left = min(at - size.width / 2 for at, size in zip(x, placed.sizes, strict=True))
     return max(at + size.width / 2 for at, size in zip(x, placed.sizes, strict=True)) - left

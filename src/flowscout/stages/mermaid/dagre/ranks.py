@@ -6,18 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from .edge import Edge
-
 Pair: TypeAlias = tuple[int, int]
 _LONG: Final = 2  # rows that an edge goes down: its label stands in between
 _MOST: Final = 400  # exchanges; charts take some ten
 
 
-def turned(count: int, edges: Sequence[Edge]) -> list[Edge]:
-    """Edges back to a node that the search is still below are turned round, and come last, as they were found."""
+def turned(count: int, pairs: Sequence[Pair]) -> list[tuple[int, int, int]]:
+    """(its number, tail, head) of each edge. Edges back to a node that the search is still below are turned round, and
+    come last, as they were found."""
     after: list[list[int]] = [[] for _ in range(count)]
-    for at, edge in enumerate(edges):
-        after[edge.tail].append(at)
+    for at, (tail, _) in enumerate(pairs):
+        after[tail].append(at)
     back, seen, open_ = dict[int, None](), set[int](), set[int]()
     for start in range(count):
         if start in seen:
@@ -28,7 +27,7 @@ def turned(count: int, edges: Sequence[Edge]) -> list[Edge]:
         while waiting:
             node, ways = waiting[-1]
             for at in ways:
-                head = edges[at].head
+                head = pairs[at][1]
                 if head in open_:
                     back[at] = None
                 elif head not in seen:
@@ -39,8 +38,8 @@ def turned(count: int, edges: Sequence[Edge]) -> list[Edge]:
             else:
                 open_.discard(node)
                 waiting.pop()
-    kept = [edge for at, edge in enumerate(edges) if at not in back]
-    return kept + [edge._replace(tail=edge.head, head=edge.tail) for edge in map(edges.__getitem__, back)]
+    kept = [(at, tail, head) for at, (tail, head) in enumerate(pairs) if at not in back]
+    return kept + [(at, pairs[at][1], pairs[at][0]) for at in back]
 
 
 def ranked(count: int, pairs: Sequence[Pair]) -> list[int]:
