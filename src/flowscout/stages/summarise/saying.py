@@ -192,6 +192,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     )
     if not gives and any(each.phrase.startswith("raise `") and each.after and not each.may for each in leaves):
         does = [] if all(each.asks for each in does) else does  # it only checks
+    if len(does) == 1 and does[0].asks and does[0].weight < _READY and (gives or leaves):
+        does = []  # what is only asked for its value leads to what is given back
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
     if gives and gives[0].phrase.startswith(("raise ", "throw ")):

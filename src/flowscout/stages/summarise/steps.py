@@ -72,6 +72,8 @@ class Steps:
         self._unpacked = unpacked(facts, body, self._language, self._text)
         self._last = frozenset(each[-1].start for each in every(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
+        own = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
+        self._own_names = frozenset((*own, *self._language.spelling.self_names))
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
     def _text(self, stmt: Stmt) -> str:
@@ -215,9 +217,14 @@ class Steps:
         return f"{found[1]}{origin}" if found and 0 < len(origin) <= _ORIGIN else phrase
 
     def _constant(self, stmt: Simple, written: str) -> bool:
-        """Where it begins, or that all went well, is no part of what is given back: `read = 0`, `r = 0` before `out:`."""
+        """Where it begins, or that all went well, is no part of what is given back: `read = 0`, `r = 0` before `out:`, `was = at`."""
         found = _SETS.fullmatch(written) if any(each is stmt for each in self._body) else None
-        return found is not None and found[1].isidentifier() and _CONSTANT.fullmatch(found[2]) is not None
+        value = found[2].strip() if found else ""
+        return (
+            found is not None
+            and found[1].split()[-1].isidentifier()
+            and (_CONSTANT.fullmatch(value) is not None or value.isupper() or value in self._own_names)
+        )
 
     def _put_back(self, stmt: Simple, written: str) -> bool:
         """What is set is put back before the end, to nothing or to what it was: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
