@@ -72,8 +72,8 @@ class Steps:
         self._unpacked = unpacked(facts, body, self._language, self._text)
         self._last = frozenset(each[-1].start for each in every(body) if each)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
-        own = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
-        self._own_names = frozenset((*own, *self._language.spelling.self_names))
+        bound = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
+        self._own_names = frozenset((*bound, *self._language.spelling.self_names))
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
     def _text(self, stmt: Stmt) -> str:
