@@ -7,8 +7,12 @@ Only calls are taken whose meaning is plain: a value that one `return` gives, or
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
+from ....engine.rising import longest_rising
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
+from ....model.syntax import Simple
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -63,6 +67,19 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tupl
             used[call.name] = None
         found += put or [here]
     return tuple(found), tuple(used)
+
+
+@lru_cache(maxsize=KEPT)
+def in_place(pieces: Same[tuple[Piece, ...]]) -> frozenset[int]:
+    """Positions of those that stand where the source has them; what was put in stands before what it follows, or in a function within."""
+    many, inner = len(pieces.value), 0  # where the last function within ends
+    found = longest_rising([piece.start * many + at for at, piece in enumerate(pieces.value)])
+    for at, piece in enumerate(pieces.value):
+        if isinstance(piece.stmt, Simple) and piece.stmt.role == "define":
+            inner = piece.last
+        elif piece.start < inner:
+            found.discard(at)
+    return frozenset(found)
 
 
 def _is_text(piece: Piece) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....engine.same import Same
 from ..neutral import compiled, declared_built, nested, shared_exits
 from ..neutral.holding import within_another
 from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from ..pairing.checked_along import checks_the_step_before
 from ..pieces import texts
 from ..pieces.pieces import Piece
+from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
 from ..reading.crossed import crossed
@@ -335,7 +337,8 @@ def _reordered(both: Trees, b: int) -> Said | None:
         if not all(inner) or inner[0] == inner[1]:
             return None
         one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
-    rank = 8 if only_names(both.new[b]) or only_names(both.new[other]) else 3
+    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= in_place(Same(both.new))
+    rank = 8 if slight else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
 

@@ -78,6 +78,7 @@ from ..sentences.entered import entered
 from ..sentences.guarded import guarded
 from ..sentences.kept_back import kept_back
 from ..sentences.offered import offered
+from ..sentences.parted import one_by_one
 from . import borne, instead, lines_within
 from .answered import answered
 from .told_apart import told_apart
@@ -195,7 +196,7 @@ def of_trees(
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same = values.named(both, found) | hoisted(both, found) | other_variable.asked(both, found)
-    tries = one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {}
+    tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
     at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
