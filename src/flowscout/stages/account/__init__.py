@@ -35,6 +35,7 @@ from .together.handed_out import DECLARED_IN
 from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
+from .together.moved_out import moved_out
 from .together.only_declared import only_declared
 from .together.rehomed import rehomed
 from .together.silent import silent
@@ -83,6 +84,7 @@ __all__ = [
     "lost_with",
     "merged",
     "moved",
+    "moved_out",
     "names",
     "nearest",
     "of_function",

@@ -222,6 +222,8 @@ def _function(
         if any(near) and any(each.how != NEUTRAL for each in found):
             away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
             found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b), away)
+            if not parts:
+                found, parts = stage.moved_out(one, other, pair, near[1], found)
             used.update({part: b for part in sorted(parts) if part not in used})
             found = found if parts else stage.handed(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
