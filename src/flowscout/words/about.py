@@ -141,6 +141,9 @@ _ASIDE: Final = regex(
     IGNORECASE,
 )
 _CREDITS: Final = regex(r"(?:[Cc]redits?|CREDITS?|[Kk]udos|[Tt]hanks)(?::| (?:goes |go )?to (?:https?:|[A-Z@]))")
+_CODES: Final = regex(
+    r"returns?:? (?:[<>=+-]{0,2}\d{1,9}|[+-]ve)\b(?! (?:if|when|iff|for|where|once|while|unless)\b)", IGNORECASE
+)  # `return 0 no more, -1 error`: what it does they do not say
 _THIS: Final = regex(
     r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
@@ -155,6 +158,7 @@ _HELPS: Final = regex(
     IGNORECASE,
 )
 _PLACEHOLDER: Final = regex(r"(?<![\w`])[{@](\w{1,30})\}?(?!\w)|\[(\w{2,30})\](?![\w(])|(?<=\w);(?= [a-z])")
+_ENVIRONMENT: Final = regex(r"(?<!\S)\$[A-Z_]{2,40}\b")  # `$PATH`
 _OWN_NAME: Final = regex(
     r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?:(?:just|simply|only|also|then|first|always) )?(?=([a-z]{2,20}s)\b)"
 )
@@ -163,7 +167,7 @@ _ASKS: Final = regex(
     r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ",
     IGNORECASE,
 )
-_TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
+_TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\([^()]{0,60}\))? ?(?:--?>?|=>|–|—|:) +(?=\w)")
 _CALLED: Final = regex(r"^\w+ \([^()]{0,60}\)(?: [^a-z]|$)|^\w+ \(\w*\)")  # `free (p)`
 _LABEL: Final = regex(
     r"(?:internal|private|helper|(?:[a-z-]{2,20} ){0,2}(?:helper|utility|internal)(?: (?:function|method|routine))?): +(?=[A-Za-z])",
@@ -188,6 +192,8 @@ _ENDS: Final = (
     ", as ",
     ", since ",
     ", because ",
+    " for the purpose",
+    " in order to ",
     " and returns ",
     " and return ",
     " This function ",
@@ -282,7 +288,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
     titled = _TITLE.match(said)
     own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
-    if titled and own:
+    if titled and own and (">" not in titled[0] or is_third_person(said[titled.end() :].split(maxsplit=1)[0])):
         said = said[titled.end() :].partition(" - ")[0].rstrip(" .-")
     named = _OWN_NAME.match(said)
     if named and lower(named[1])[-1:] == lower(name)[-1:] and is_third_person(named[2]):
@@ -297,6 +303,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
         or (said.endswith(("?", ":", ",", "-")) and not asks)
         or (_ASIDE.match(said) and not opens(said))
         or _CREDITS.match(said)
+        or _CODES.match(said)
         or refers(said, name)
         or _is_code(said)
     ):
@@ -330,7 +337,7 @@ def _is_code(said: str) -> bool:
     if _CALLED.search(said):
         return True
     beside = _LEADS.sub("x", _MARKED.sub("x", _QUOTED.sub("x", said)).replace("://", " "))
-    beside = _PLACEHOLDER.sub("x", beside)
+    beside = _ENVIRONMENT.sub("x", _PLACEHOLDER.sub("x", beside))
     prose = is_third_person(said.split(maxsplit=1)[0]) or (speaks(said) and len(_WORDS.findall(beside)) >= _PROSE)
     return _CODE.search(_COMPARED.sub(" ", beside) if prose else beside) is not None
 

@@ -18,7 +18,7 @@ from typing import Final
 from ..model.pattern import regex
 from .verbs import VERBS
 
-_ANEW: Final = regex(r"^(?:re|pre|un)-?(?=\w{4})")  # `recreate`, `prefetch`, `unblock`
+_ANEW: Final = regex(r"^(?:re|pre|un|auto)-?(?=\w{4})")  # `recreate`, `prefetch`, `unblock`
 _SPOKEN: Final = VERBS | {
     "answer",
     "ask",
@@ -107,7 +107,7 @@ _IS_SUBJECT: Final = regex(
 )  # `Locks are held by the caller`
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
 _LED: Final = regex(
-    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
+    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|, (?=(?:and|or|but) )|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _FOR_WHOM: Final = regex(
@@ -270,6 +270,8 @@ _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
 _MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
+_GIVES: Final = regex(r"(Returns?): ")
+_SIGNED: Final = regex(r"(?<![\w&#%])[#%](?=[A-Z]\w{2,60}\b)")  # of GTK: `#File`, `%NULL`
 _FIELDS: Final = regex(
     r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|t?param|returns?|retval|result|throws?|exception|sa|see|note|pre|post|ingroup|since|deprecated|warning|todo)\b|\s\.\. \w"
 )
@@ -288,11 +290,13 @@ def plain(doc: str) -> str:
     )
     if said.startswith((":", ".. ")) and not _ROLE.match(said):
         return ""
+    if gives := _GIVES.match(said):
+        said = f"{gives[1]} {said[gives.end() :]}" if said[gives.end() :][:1].isalpha() else ""
     cut = _FIELDS.search(said)
     said = said[: cut.start()] if cut else said
     said = _TRUTH.sub(lambda it: it[1].capitalize(), _EPYTEXT.sub(lambda it: f"`{it[1]}`" if it[1] else it[2], said))
     said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _REFERRED.sub(r"\1", _ROLE.sub(r"`\1`", said))))
-    return _VALUE.sub(r"\1", _MARKED.sub("", said)).rstrip(" .")
+    return _VALUE.sub(r"\1", _SIGNED.sub("", _MARKED.sub("", said))).rstrip(" .")
 
 
 def lists(doc: str) -> bool:

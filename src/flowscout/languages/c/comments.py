@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Final
 
 from flowscout.model.pattern import regex
@@ -10,12 +11,17 @@ from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
 _WIDE: Final = 400
+_PARTS: Final = 3  # lines of a declaration before its name
 _APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a declaration that has a comment for itself
 LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _PARAGRAPH = regex(r"\n[ \t]*\n")
 TAG = regex(r"[@\\](?:brief|short)\s+")
 _OTHER_TAG = regex(r"(?<!\s)\s*+[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
 RULE = regex(r"^[\s\-=*#/~_+.]*$")
+_GIVEN = regex(r"@\w{1,60}:")  # of GTK and the kernel: what is given
+_BEFORE = regex(
+    rb"[ \t]*+[A-Za-z_]\w{0,60}+(?:[ \t*&]++[A-Za-z_]\w{0,60}+){0,4}+[ \t*&]*+"
+)  # of a declaration, on a line of its own: `API_SYMBOL`, `static void`
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
@@ -40,6 +46,7 @@ def doc(data: bytes, start: int) -> str:
             end -= 1
     if data.count(b"\n", end, line) > 1 or end == floor:
         return ""
+    end = _above(data, floor, end)
     if data[end - 2 : end] == b"*/":
         begin = data.rfind(b"/*", floor, end)
         if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
@@ -52,6 +59,19 @@ def doc(data: bytes, start: int) -> str:
             break
         begin = before
     return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
+
+
+def _above(data: bytes, floor: int, end: int) -> int:
+    """Where a comment ends that stands above the first lines of a declaration, which a macro kept from being read as its own."""
+    at = end
+    for _ in range(_PARTS):
+        begin = data.rfind(b"\n", floor, at) + 1
+        if begin <= floor or not _BEFORE.fullmatch(data, begin, at):
+            return end
+        at = begin - 1
+        if data[at - 2 : at].endswith(b"*/") or data[data.rfind(b"\n", floor, at) + 1 : at].lstrip().startswith(b"//"):
+            return at
+    return end
 
 
 def doc_of_one(data: bytes, start: int, end: int) -> str:
@@ -67,8 +87,11 @@ def sentence(comment: str) -> str:
     text = LEADER.sub("", comment.replace("\r", ""))
     for paragraph in _PARAGRAPH.split(text):
         lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
+        lines = list(takewhile(lambda line: not _GIVEN.match(line), lines))
         if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
+        if lines[0].startswith("(") and lines[-1].rstrip(".").endswith(")"):
+            continue  # of where it comes from
         said = TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0])
         if not _TITLE.fullmatch(said):
             return first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
