@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ....model.pattern import regex
 from ..pieces import members
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from .saying import CALL, MOST, VALUE, Said, both_quoted, callee, joined, q
 
+_NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)|\*")  # what is given by its name, or as many as there are
+_MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
 _JOINS = ("|", "+", "&", "^")
@@ -39,7 +42,7 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
     if told := _by_name(was, now):
         return Said(CALL, f"{call} is given {told}, with the same values{under}.", 7)
     if len(gone) == len(came) == 1 and len(was) == len(now):
-        return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{under}.", 4)
+        return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{_placed_otherwise(was, now)}{under}.", 4)
     if came and not gone and len(now) == len(was) + len(came):
         return Said(CALL, f"{call} is now also given {members.named(came)}{under}.", 4)
     if gone and not came and len(was) == len(now) + len(gone):
@@ -47,11 +50,24 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
     if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
         return Said(CALL, f"{call} is given {told}{under}.", 4)
     if gone and came and len(gone) < len(was) and _few([*gone, *came]):
-        return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
+        apart = _placed_otherwise(was, now)
+        return Said(
+            CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{apart}{under}.", 4
+        )
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
     return None
+
+
+def _placed_otherwise(was: Sequence[str], now: Sequence[str]) -> str:
+    """Of those that stayed which are given in another place, and so for another parameter."""
+    before, after = ([each for each in side if not _NAMES.match(each)] for side in (was, now))
+    moved = [each for each in after if before.count(each) == after.count(each) == 1]
+    moved = [each for each in moved if before.index(each) != after.index(each)]
+    others = "another place" if len(moved) == 1 else "other places"
+    told = 0 < len(moved) <= _MOVED and len(was) == len(now)
+    return f", and {' and '.join(map(q, moved))} in {others}" if told else ""
 
 
 def _few(texts: Sequence[str]) -> bool:

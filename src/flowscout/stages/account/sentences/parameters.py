@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from ....model.facts import Param
+from ....words.names import split
 from ..pieces.outside import CLOSING, OPENING
 from ..reading.saying import both_quoted, q
 from .typed import differ
+
+_WORD = 3  # letters of a word that says something
 
 
 def parameters(
@@ -100,11 +103,18 @@ def _annotated(name: str, was: str, now: str) -> str:
 
 
 def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence[Param], came: Sequence[Param]) -> bool:
-    """Whether each that is gone stands at its place under another name."""
+    """Whether each that is gone stands at its place under another name; with another type or default under one that has a word of it."""
     if not gone or len(old) != len(new) or len(gone) != len(came):
         return False
     pairs = [(each, new[old.index(each)]) for each in gone]
-    return all(other in came and one[1:] == other[1:] and _stars(one) == _stars(other) for one, other in pairs)
+    return all(
+        other in came and (one[1:] == other[1:] or _share(one.name, other.name)) and _stars(one) == _stars(other)
+        for one, other in pairs
+    )
+
+
+def _share(one: str, other: str) -> bool:
+    return any(len(word) >= _WORD for word in {*split(one)} & {*split(other)})
 
 
 def _names(params: Sequence[Param]) -> str:
