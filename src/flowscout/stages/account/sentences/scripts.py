@@ -10,17 +10,16 @@ from ....model.identity import qualified_of
 from ..neutral import arms
 from ..neutral.include_guards import line_of
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
-from ..pieces import bodied, members
+from ..pieces import bodied
 from ..pieces.called import name_of
 from ..pieces.macros import guarding
 from ..pieces.nesting import inside
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading import counted
-from ..reading.given import arguments, given_otherwise
 from ..reading.imports import Brought, apart, brought, elsewhere, imports, listed, told
-from ..reading.saying import CONDITION, Said, both_quoted, callee, kept_below, left_below, q
-from . import directives
+from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
+from . import altered_at_import, directives
 from .at_import import STATEMENT
 from .attempts import with_handlers
 
@@ -42,7 +41,7 @@ def statement(both: Trees, change: Change) -> Said | None:
     pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
     piece = pieces[at]
     if change.kind == CHANGED:
-        return _changed(both.old[change.a], piece)
+        return _changed(both, change)
     if change.kind not in (ADDED, REMOVED):
         return None
     new = change.kind == ADDED
@@ -81,31 +80,22 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
     return Said(STATEMENT, f"{said}, {where}.", rank) if said else None
 
 
-def _changed(one: Piece, other: Piece) -> Said | None:
+def _changed(both: Trees, change: Change) -> Said | None:
+    one, other = both.old[change.a], both.new[change.b]
     if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
-        if given := _given(one, other):
+        if given := altered_at_import.given(one, other):
             return given
         if text := bodied.differing(one, other):
             return Said(STATEMENT, f"{text}.", 5)
         was, now = both_quoted(one.said, other.said)
         return Said(STATEMENT, f"{now} was {was}.", 5)
     word = other.words[0].decode()
-    was, now = both_quoted(_head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} "))
+    heads = _head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} ")
     if word in ("if", "elif"):
-        return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
+        return altered_at_import.asked_otherwise(both, heads, change.b)
+    was, now = both_quoted(*heads)
     verb, link = _DOES.get(word, (f"`{word}` is given", ""))
     return Said(STATEMENT, f"{verb} {now}, no longer {link}{was}.", 5)
-
-
-def _given(one: Piece, other: Piece) -> Said | None:
-    """Of a call that stays what it is given."""
-    calls = [each._replace(kind="Simple", stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    same = name and name == callee(calls[1])
-    if same and (added := members.given(one, other)):
-        return Said(STATEMENT, f"{q(name)} is given {added}.", 5)
-    told = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), "") if same else None
-    return told._replace(rule=STATEMENT, rank=5) if told else None
 
 
 def directive(both: Trees, change: Change) -> Said | None:
