@@ -14,8 +14,8 @@ TEST_BEGINS = ("testsuite", "testcase", "testbed")
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
 _PACKAGES = re.compile(
-    r"(?<![^/])(?:cmake|perf|ci|contrib)(?![^/])"
-)  # `tools/cmake/presets.py`, `rope/contrib/finder.py`: of Python what is about them or a package's part, not their own
+    r"(?<![^/])(?:cmake|perf|ci|contrib|scripts)(?![^/])"
+)  # `tools/cmake/presets.py`, `tidy/scripts/run.py`: of Python what is about them or a package's part, not their own
 _OFFERED = re.compile(r"/testing(?=/|$)")  # `falcon/testing/client.py`: a part of a package, for those who test with it
 ASIDE_FOLDERS = frozenset(
     [

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 
 from ....engine.rising import longest_rising
 from ..pieces.called import name_of
+from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 
@@ -117,10 +118,24 @@ def _set_by_another(
 def _of_another_arm(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
     """Whether another function is called, where a question over either of them is on one side alone: each came, or went, with its own."""
     one, other = old[a], new[b]
-    calls = one.kind == other.kind == "Simple" and one.words[1:2] == other.words[1:2] == (b"(",)
-    if not calls or one.words[0] == other.words[0] or pairs.get(one.parent, -1) == other.parent:
+    was, now = _called(one), _called(other)
+    if not was or not now or was == now or pairs.get(one.parent, -1) == other.parent:
         return False
-    return one.parent not in pairs or other.parent not in pairs.values()
+    own, asks = one.words[1:2] == other.words[1:2] == (b"(",), [old[one.parent].kind, new[other.parent].kind]
+    alone = [one.parent not in pairs, other.parent not in pairs.values()]
+    return any(side and (own or kind == "If") for side, kind in zip(alone, asks, strict=True))
+
+
+def _called(piece: Piece) -> bytes:
+    """`send` of `self.all()[0].send(data)`; nothing of what is more than a call."""
+    words, depth, cut = piece.words, 0, 0
+    for at in range(len(words) - 1, 0, -1) if piece.kind == "Simple" and words[-1:] == (b")",) else ():
+        depth += (words[at] in CLOSING) - (words[at] in OPENING)
+        if not depth:
+            cut = at
+            break
+    plain = cut and b"=" not in words[:cut] and words[cut - 1].replace(b"_", b"a").isalnum()
+    return words[cut - 1] if plain else b""
 
 
 def _beside(one: Piece, other: Piece, pairs: dict[int, int]) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ....model.account import FLOW, LISTED, NEUTRAL, Answer
+from ....model.account import FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ..pieces.pieces import Piece
@@ -79,7 +79,10 @@ def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[
         if at not in went:
             yield one
         elif one.after.code:
-            yield one._replace(how=FLOW, rule=CALL, sentence=f"Now calls {q(one.after.code)}.", core="", rank=_RANK)
+            calls = one._replace(how=FLOW, rule=CALL, sentence=f"Now calls {q(one.after.code)}.", core="", rank=_RANK)
+            yield calls._replace(before=Side()) if went[at] else calls
+            if went[at]:
+                yield one._replace(after=Side(), how=FLOW, rule=ORDER, sentence=went[at], core="", rank=_RANK)
         elif went[at]:
             yield one._replace(how=FLOW, rule=ORDER, sentence=went[at], core="", rank=min(_RANK, one.rank))
         elif at == whole[0]:
@@ -118,7 +121,10 @@ def _said(one: Answer, inner: New, before: Sequence[Piece], old: State) -> str |
         calls = f"{inner.name}(" in one.after.code and any(
             before[own[0]].words == each.words for each in inner.pieces[1:]
         )
-        return "" if calls else None
+        if not calls:
+            return None
+        where = _asked_there(inner.pieces, _its_place(inner.pieces, before, own), before, own[0])
+        return f"{subject(before[own[0]])} now stands in {q(inner.name)}{where}." if where else ""
     if any((name, b"=", *given) == before[own[0]].words for name, given in inner.given):
         return ""
     there = {piece.words: at for at, piece in reversed(list(enumerate(inner.pieces))) if at}
