@@ -65,7 +65,7 @@ class Project:
         self.named, self.unsure, self.outside, self.doing = whole.named, whole.unsure, whole.outside, whole.doing
         self.typing, self.counted, self.entered = whole.typing, whole.counted, whole.entered
         self.begins, self.reaching, self.unset = whole.begins, whole.reaching, whole.unset
-        self.imports = whole.imports
+        self.imports, self.direct = whole.imports, whole.direct
         self.leaves, self.surely, self.calling, self.entry = whole.leaves, whole.surely, whole.calling, whole.entry
         self.forget_all()
 

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from .model.codec import Refused, dumps
+from .model.direct import Direct
 from .model.facts import FileFacts
 from .model.protocol import Protocol
 from .model.record import NamedTuple
@@ -233,6 +234,9 @@ class View(Protocol):
     def unset(self) -> Mapping[str, Sequence[str]]:
         """The state that functions delete or take out, by id; those that do not are missing."""
 
+    def direct(self) -> Mapping[str, Sequence[Direct]]:
+        """What functions do by calls of their own, by id, what is known so of a file's macros by its path."""
+
     def counts(self) -> Mapping[str, Sequence[int]]:
         """What is counted of each file, by path."""
 
@@ -282,6 +286,7 @@ class View(Protocol):
     def put_lines(self, path: str, lines: Sequence[int], /) -> None: ...
     def put_imports(self, path: str, imports: str, /) -> None: ...
     def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]], /) -> None: ...
+    def put_direct(self, path: str, rows: Iterable[tuple[str, Sequence[Direct]]], /) -> None: ...
     def drop_functions(self, ids: Iterable[str], /) -> None: ...
     def put_edges(self, callees: Mapping[str, Mapping[str, int]], /) -> None: ...
 

@@ -17,6 +17,7 @@ from .engine.scc import components
 from .file_index import FileIndex, Functions, Located, index_file, resolver_of
 from .model.calls import Resolved, decode_sites, named
 from .model.counts import Counted, Counts, counts_of
+from .model.direct import Direct
 from .model.facts import FileFacts, FunctionFacts
 from .model.identity import path_of
 from .model.imported import Imported, imported_of
@@ -104,6 +105,10 @@ class Whole(Protocol):
 
     def unset(self) -> Mapping[str, Sequence[str]]:
         """The state that functions delete or take out, by id; those that do not are missing."""
+
+    def direct(self) -> Mapping[str, Sequence[Direct]] | None:
+        """What functions do by calls of their own, by id, in the order of these, and what is known so of a file's macros,
+        by its path; where that is kept."""
 
     def begins(self, id_: str, /) -> int:
         """The line where the definition of a function begins."""
@@ -344,6 +349,9 @@ class Assembled:
 
     def begins(self, id_: str, /) -> int:
         return self.functions[id_].facts.line
+
+    def direct(self) -> None:
+        return None
 
     def entered(self) -> None:
         return None

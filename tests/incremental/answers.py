@@ -44,6 +44,8 @@ def answers(project: Project) -> dict[str, object]:
     desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     for kind in ("deletes", "writes", "sends", "raises", "irreversible"):
         found[f"who {kind}"] = [run(desk, WhereEffect(kind=kind, inherited=way)) for way in (False, True)]
+    for kind in ("locks", "frees", "exits"):
+        found[f"who {kind}"] = [run(desk, WhereEffect(kind=kind, target=what)) for what in ("", "path", "Node")]
     for id_ in ids:
         found[f"function {id_}"] = _function(project, id_)
     for name in sorted({project.functions[id_].facts.name for id_ in ids} | {"lod", "Stor.get"}):

@@ -6,11 +6,11 @@ from incremental.worlds import Function, Module, World
 
 PYTHON_ACTS = (
     "os.remove(path)", "raise ValueError(path)", "self_like.size = 1", "pass", "total = 1", "requests.post(path)", "return path",
-    "for x in path: print(x)", "assert path",
+    "for x in path: print(x)", "assert path", "with path.lock: os._exit(1)", "path.mutex.acquire()",
 )  # fmt: skip
 CPP_ACTS = (
     "unlink(path);", "throw std::runtime_error(path);", "total_ = 1;", ";", "int x = 1;", "abort();", "GUARD(path);", "return;",
-    "for (;;) { GUARD(path); }",
+    "for (;;) { GUARD(path); }", "Cache held(path); std::lock_guard<Node> l(path); free(path);", "delete path; mutex_lock(path);",
 )  # fmt: skip
 C_ACTS = (
     "unlink(path);",
@@ -22,6 +22,8 @@ C_ACTS = (
     "GUARD(path);",
     "each(path, load);",
     "if (path) GUARD(path);",
+    "pthread_mutex_lock(path); free(path); exit(2);",
+    "GUARD(path); free((void *)path);",
 )
 
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
 from flowscout.model.facts import FileFacts
+from flowscout.pipeline import Project
 from flowscout.tasks.asking import figures
 from flowscout.tasks.drawing import chart
 from flowscout.tasks.entrypoints import entry_of, reach
+from flowscout.tools.contract import Failed
+from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.each.where_effect import WhereEffect, run
+from flowscout.tools.own import freeing_macros
 from incremental.test_equals_clean import brought, in_memory, place
-from incremental.worlds import EDITS, grow
+from incremental.worlds import EDITS, SETTINGS, grow
+from tools.shop import Held
 
 
 def noted(read: set[str], facts: Callable[[str], FileFacts], path: str) -> FileFacts:
@@ -73,3 +80,41 @@ def test_the_way_of_an_effect_reads_no_file_and_no_whole_record(language: str, m
                 ways = [(one, kept.project.via(id_, one)) for one in kept.project.effects(id_)]
                 assert ways == [(one, clean.via(id_, one)) for one in clean.effects(id_)]
         world = rng.choice(EDITS)(rng, world)
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+def test_what_locks_frees_and_exits_is_answered_without_reading_a_file(language: str) -> None:
+    rng = random.Random(f"direct {language}")
+    world, kept = grow(rng, language), place()
+    for _ in range(4):
+        brought(kept, world)
+        assert kept.project is not None
+        clean = in_memory(kept)
+        macros = freeing_macros(clean)
+        kept.project.begin(kept.project.stored.facts if macros else unread)
+        for kind in ("locks", "frees", "exits"):
+            if kind != "frees" or not macros:
+                assert done(kept.project, kind) == done(clean, kind)
+        world = rng.choice(EDITS)(rng, world)
+
+
+def test_a_guard_that_is_written_elsewhere_makes_a_lock_of_what_makes_one() -> None:
+    kept = place()
+    kept.settings = SETTINGS[0]
+    kept.sources = {
+        "use.cc": b'#include "hold.h"\nint f(Mutex& m) {\n  Hold h(m);\n  return 1;\n}\n',
+        "hold.h": b"class Hold {\n public:\n  Hold(Mutex& m) : m_(m) { m_.first(); }\n  ~Hold() { m_.last(); }\n  Mutex& m_;\n};\n",
+    }
+    kept.run()
+    assert kept.project is not None
+    before = done(kept.project, "locks")
+    kept.sources["hold.h"] = kept.sources["hold.h"].replace(b"first", b"lock").replace(b"last", b"unlock")
+    kept.run()
+    kept.project.begin(unread)
+    assert (before, done(kept.project, "locks")) == ([], [("hold.h", 3, "m_.lock()"), ("use.cc", 3, "h(m)")])
+
+
+def done(project: Project, kind: Any) -> list[tuple[str, int, str]]:
+    desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+    found = run(desk, WhereEffect(kind=kind))
+    return [] if isinstance(found, Failed) else [(row.file, row.line, row.target) for row in found.places]

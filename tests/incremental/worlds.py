@@ -19,7 +19,8 @@ PLACES = {
     "python": ("e", "pkg/a", "pkg/__init__", "a/__init__", "b/__init__", "docs/e"), "cpp": ("e", "pkg/a", "include/e"),
     "c": ("e", "pkg/a", "pkg/b", "include/e"),
 }  # fmt: skip
-MACROS = ("", "do { if (!x) return; } while (0)", "check(x)", "exit(1)")
+MACROS = ("", "do { if (!x) return; } while (0)", "check(x)", "exit(1)", "free(x)")
+ACTS = 11  # statements that may end a body
 SETTINGS = (
     Settings(detail="deep"), Settings(detail="deep", charts=("*",)), Settings(charts=("load", "get", "a*")), Settings(detail="high"),
     Settings(charts=("*",), style="compact"), Settings(charts=("*",), semantics=Semantics(irreversible=("save", "*.put"), noreturn=("close",))),
@@ -95,7 +96,7 @@ def _function(rng: random.Random, world: World) -> Function:
     plain = world.language == "c"
     owner = "" if plain else rng.choice(("", "", *CLASSES))
     typed = "" if plain else rng.choice(("", *CLASSES))
-    act, params, static = rng.randrange(9), rng.randrange(1, 3), plain and rng.random() < 0.3
+    act, params, static = rng.randrange(ACTS), rng.randrange(1, 3), plain and rng.random() < 0.3
     return Function(rng.choice(NAMES), _calls(rng, owner, typed, plain), act, owner, params, "", typed, static)
 
 
@@ -136,7 +137,7 @@ def _change(rng: random.Random, world: World, **what: Callable[[random.Random, F
 
 
 def edit_body(rng: random.Random, world: World) -> World:
-    return _change(rng, world, act=lambda r, f: r.randrange(9))
+    return _change(rng, world, act=lambda r, f: r.randrange(ACTS))
 
 
 def edit_calls(rng: random.Random, world: World) -> World:
@@ -144,7 +145,7 @@ def edit_calls(rng: random.Random, world: World) -> World:
 
 
 def edit_comment(rng: random.Random, world: World) -> World:
-    return _change(rng, world, comment=lambda r, f: f"note {r.randrange(9)}")
+    return _change(rng, world, comment=lambda r, f: f"note {r.randrange(ACTS)}")
 
 
 def edit_doc(rng: random.Random, world: World) -> World:

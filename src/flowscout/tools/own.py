@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from ..model.action import MUTATION
 from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
-from ..words.lvalue import names_of, outlives
-from ..words.names import has_word, lower, matches
+from ..stages.summarise import direct
+from ..words.lvalue import last_part as last_part
+from ..words.lvalue import names_of, outermost, outlives
+from ..words.names import has_word
 
 LONGEST = 120  # characters of a value that are shown
 CONSTANTS = {
@@ -39,11 +41,6 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
             offset for changed, offset in mutated(project, id_, effect.target).items() if changed == effect.target
         ]
     return line_at(project, id_, min(offsets)) if offsets else facts.line
-
-
-def last_part(target: str) -> str:
-    """`next` of `prev->next`, `items` of `self.items[key]`."""
-    return outermost(target).replace("->", ".").replace("::", ".").rsplit(".", 1)[-1].strip("[]*() ")
 
 
 def line_at(project: Project, id_: str, offset: int) -> int:
@@ -149,130 +146,46 @@ def _is_file(project: Project, name: str) -> bool:
     return any(path.endswith((f"/{name}.py", f"/{name}/__init__.py")) for path in project.files)
 
 
-_LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
-_LOCKED = frozenset({"lock", "rlock", "mutex", "mtx", "semaphore", "sem", "locker"})
-_NOT_TAKING = frozenset(
-    {"get", "create", "make", "new", "set", "init", "is", "has", "destroy", "free", "delete", "add", "remove"}
-)  # `get_lock()` gives one
-_GUARDS = frozenset(
-    {"lock_guard", "unique_lock", "scoped_lock", "shared_lock", "MutexLock", "ReadLock", "WriteLock", "lock_guard_t"}
-)
-
-
-def _guards(name: str) -> bool:
-    """Whether a type is made to hold a lock: a known one, or one that is named so: `scoped_lock_type`, `AutoLock`."""
-    words = [word for word in lower(name) if word not in ("t", "type")]
-    return name in _GUARDS or (
-        words[-1:] in (["lock"], ["locker"], ["guard"]) and bool(_HOLDS & set(words)) and bool(_LOCKED & set(words))
-    )
-
-
-_HOLDS = frozenset({"scoped", "unique", "shared", "auto", "guard", "locker", "holder"})
-
-
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
-    family = project.functions[id_].language.resolver
-    made = family != "cfamily"  # there a name in capitals is a class: `threading.Lock()` makes one
-    guard = partial(project.lookups[family], "guard")
-    return _calling(
-        project,
-        id_,
-        target,
-        lambda call: (
-            (_takes(call) and not (made and call.kind == "call" and call.name[:1].isupper()))
-            or (call.kind == "construct" and bool(guard(call.name)))
-        ),
-    )
+    where = project.functions[id_]
+    guard = partial(project.lookups[where.language.resolver], "guard")
+    return _calling(project, id_, target, direct.locks(where.facts, where.language, guard))
 
 
 def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of all that a function gives back itself: by a call of that name, by `delete`."""
     known = freeing_macros(project)
-    return _calling(project, id_, target, lambda call: _frees(call) or call.name in known)
+    return _calling(project, id_, target, direct.frees(project.functions[id_].facts, known))
 
 
 @lru_cache(maxsize=1)
 def freeing_macros(project: Project) -> frozenset[str]:
     """Names of macros that give back what they are given: `#define drop(p) free(p)`."""
-    return frozenset(
-        macro.name
-        for facts in project.files.values()
-        for macro in facts.macros
-        if macro.params and any(_frees(call) for call in macro.calls)
-    )
+    kept = project.direct()
+    if kept is not None:
+        return frozenset(each.text for rows in kept.values() for each in rows if each.what == direct.MACRO)
+    return frozenset(name for facts in project.files.values() for name in direct.macros(facts))
 
 
 def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each call by which a function leaves the program itself."""
-    known = frozenset(name.partition("/")[0] for name in project.functions[id_].language.lexicon.noreturn)
-    own = (
-        {site.site for site in project.resolved(id_) if site.targets}
-        if any(call.name in known for call in project.functions[id_].facts.calls)
-        else set()
-    )
-    calls = project.functions[id_].facts.calls
-    leaving = {
-        call.start
-        for at, call in enumerate(calls)
-        if at not in own and matches(".".join(filter(None, (call.receiver.replace("::", "."), call.name))), known)
-    }
-    return _calling(project, id_, target, lambda call: call.kind == "call" and call.start in leaving)
-
-
-def _calling(project: Project, id_: str, target: str, wanted: Callable[[Call], bool]) -> Iterator[tuple[int, str]]:
     where = project.functions[id_]
-    taken = [
-        (call.start, call.end, call.name if call.kind == "construct" else "")
-        for call in where.facts.calls
-        if wanted(call)
-    ]
+    own = project.resolved(id_) if direct.may_exit(where.facts, where.language) else ()
+    return _calling(project, id_, target, direct.exits(where.facts, where.language, own))
+
+
+def _calling(project: Project, id_: str, target: str, calls: Iterable[Call]) -> Iterator[tuple[int, str]]:
+    where, taken = project.functions[id_], list(calls)
     text = project.sources(where.path)[where.facts.start : where.facts.end] if taken else b""
+    rows = ((line_at(project, id_, call.start), *direct.written(call, text)) for call in taken)
+    return told(rows, target)
+
+
+def told(rows: Iterable[tuple[int, str, str]], target: str) -> Iterator[tuple[int, str]]:
+    """(line, the call) of what names the target; of a line the first. rows: line, the call, what it makes."""
     seen: set[int] = set()
-    for start, end, made in taken:
-        said = " ".join(text[start:end].decode("utf-8", "replace").split())
-        line = line_at(project, id_, start)
+    for line, said, made in rows:
         if line not in seen and (not target or has_word(said, target) or has_word(made, target)):
             seen.add(line)
             yield line, said[:LONGEST]
-
-
-_FREES = frozenset({"free", "dealloc", "deallocate", "munmap"})
-
-
-def _frees(call: Call) -> bool:
-    last = next(iter(lower(call.name)[-1:]), "")
-    return call.kind == "delete" or (
-        call.kind == "call" and (last in _FREES or (last.endswith("free") and call.argc > 0))
-    )  # `sdsfree(s)`
-
-
-def _takes(call: Call) -> bool:
-    words = lower(call.name)
-    if call.kind == "with":
-        return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
-    if call.kind == "construct":
-        return _guards(call.name.partition("<")[0])
-    made = bool(words) and (
-        words[0] in _NOT_TAKING
-        or (
-            call.name[:1].isupper()
-            and len(words) > 1
-            and not call.receiver
-            and words[0] not in _LOCKS | {"take", "try"}
-        )
-    )
-    of_lock = bool(_LOCKED & set(lower(last_part(call.receiver)))) and bool(
-        _LOCKS & set(words[:1])
-    )  # `self._lock.acquire_write()`
-    return call.kind == "call" and (bool(_LOCKS & set(words[-1:])) or of_lock) and not made
-
-
-def outermost(text: str) -> str:
-    """Without what stands in brackets."""
-    kept, deep = [], 0
-    for character in text:
-        deep = max(0, deep - (character in ")]}"))
-        kept += [] if deep else [character]
-        deep += character in "([{"
-    return "".join(kept)

@@ -203,3 +203,18 @@ def _bare(target: str) -> str:
     for _ in range(_DEEPEST):
         text = _HELD.sub(r"\1", text)
     return text
+
+
+def last_part(target: str) -> str:
+    """`next` of `prev->next`, `items` of `self.items[key]`."""
+    return outermost(target).replace("->", ".").replace("::", ".").rsplit(".", 1)[-1].strip("[]*() ")
+
+
+def outermost(text: str) -> str:
+    """Without what stands in brackets."""
+    kept, deep = [], 0
+    for character in text:
+        deep = max(0, deep - (character in ")]}"))
+        kept += [] if deep else [character]
+        deep += character in "([{"
+    return "".join(kept)

@@ -183,7 +183,7 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
         if version:  # of an older flowscout, which had more and never gave any of it back
             with contextlib.suppress(sqlite3.OperationalError):
                 db.execute("VACUUM")
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'imports'").fetchone():  # the youngest of the tables
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'direct'").fetchone():  # the youngest of the tables
         db.executescript(TABLES)
     return db
 

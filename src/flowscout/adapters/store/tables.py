@@ -15,6 +15,7 @@
 | lines | file -> the line of each of its functions, in order |
 | imports | file -> what it imports or includes |
 | unset | file -> the state that its functions delete or take out, as keyed lines |
+| direct | file -> what its functions do by calls of their own, as keyed lines |
 | edges | callee -> caller, and how surely: 2 exactly, 1 one of a complete set, 0 where no effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
 | sets | the atoms of effect of a function, which many may have |
@@ -53,6 +54,7 @@ NAMES: Final = (
     "lines",
     "imports",
     "unset",
+    "direct",
     "edges",
     "atoms",
     "sets",
@@ -71,6 +73,7 @@ OF_FILES: Final = (
     "lines",
     "imports",
     "unset",
+    "direct",
     "files",
 )  # that have a column `file`
 TABLES: Final = """
@@ -97,6 +100,7 @@ CREATE TABLE IF NOT EXISTS counts (file INTEGER PRIMARY KEY, counts TEXT NOT NUL
 CREATE TABLE IF NOT EXISTS lines (file INTEGER PRIMARY KEY, lines BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS imports (file INTEGER PRIMARY KEY, imports BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS unset (file INTEGER PRIMARY KEY, unset BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS direct (file INTEGER PRIMARY KEY, direct BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (callee INTEGER, caller INTEGER, travels INTEGER, PRIMARY KEY (callee, caller)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, said TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS sets (number INTEGER PRIMARY KEY, atoms BLOB NOT NULL);

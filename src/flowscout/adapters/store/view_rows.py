@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...model.codec import loads
+from ...model.direct import Direct
 from ...model.summary import POSSIBLE, Effect
 from ...ports import RESOLVING, Charted, FileRow, FunctionRecord
 from .atoms import Atoms
@@ -258,11 +259,20 @@ class ViewRows:
 
     def unset(self) -> dict[str, Sequence[str]]:
         """The state that functions delete or take out, by id; those that do not are missing."""
-        rows = self._db.execute("SELECT path, unset FROM files JOIN unset USING (file) WHERE view = ?", (self._view,))
+        return self._keyed("SELECT path, unset FROM files JOIN unset USING (file) WHERE view = ?")
+
+    def direct(self) -> dict[str, Sequence[Direct]]:
+        """What functions do by calls of their own, by id, what is known so of a file's macros by its path."""
+        every = self._keyed("SELECT path, direct FROM files JOIN direct USING (file) WHERE view = ?")
+        return {id_: [Direct._make(each) for each in done] for id_, done in every.items()}
+
+    def _keyed(self, query: str) -> dict[str, Any]:
+        """(path, keyed lines) of each file, by id."""
+        rows = self._db.execute(query, (self._view,))
         return {
-            read_printable(path) + read_printable(key): loads(gone)
+            read_printable(path) + read_printable(key): loads(said)
             for path, kept in rows
-            for key, gone in pairs_of(read_keyed(kept))
+            for key, said in pairs_of(read_keyed(kept))
         }
 
     def holds_rank(self, below: str) -> bool:
@@ -350,6 +360,7 @@ class ViewRows:
             "line": ("SELECT path, lines FROM lines JOIN files USING (file) WHERE view = ?", lambda row: (row[0], *numbers(unpacked(row[1]), "I"))),
             "import": ("SELECT path, imports FROM imports JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
             "unset": ("SELECT path, unset FROM unset JOIN files USING (file) WHERE view = ?", lambda row: (row[0], read_keyed(row[1]))),
+            "direct": ("SELECT path, direct FROM direct JOIN files USING (file) WHERE view = ?", lambda row: (row[0], read_keyed(row[1]))),
             "edge": (
                 "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),
         }  # fmt: skip

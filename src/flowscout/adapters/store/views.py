@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from itertools import groupby
 
 from ...model.codec import dumps_ascii
+from ...model.direct import Direct
 from ...ports import RESOLVING, FileRow, FunctionRecord
 from .packing import packed
 from .tables import (
@@ -213,12 +214,18 @@ class SqliteView(ViewRows):
         )
 
     def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]]) -> None:
+        self._put_keyed("unset", path, rows)
+
+    def put_direct(self, path: str, rows: Iterable[tuple[str, Sequence[Direct]]]) -> None:
+        self._put_keyed("direct", path, rows)
+
+    def _put_keyed(self, table: str, path: str, rows: Iterable[tuple[str, object]]) -> None:
         file = self._file(path)
-        said = keyed((within_file(id_, path), dumps_ascii(gone)) for id_, gone in rows)
+        said = keyed((within_file(id_, path), dumps_ascii(each)) for id_, each in rows)
         if said:
-            self._db.execute("INSERT OR REPLACE INTO unset (file, unset) VALUES (?, ?)", (file, said))
+            self._db.execute(f"INSERT OR REPLACE INTO {table} (file, {table}) VALUES (?, ?)", (file, said))
         else:
-            self._db.execute("DELETE FROM unset WHERE file = ?", (file,))
+            self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
         gone: dict[int, list[str]] = {}

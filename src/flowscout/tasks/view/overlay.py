@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ...model.codec import dumps
+from ...model.direct import Direct
 from ...model.identity import path_of
 from ...model.summary import POSSIBLE, Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
@@ -40,6 +41,7 @@ class Overlay:
         self._lines: dict[str, Sequence[int]] = {}
         self._imports: dict[str, str] = {}
         self._unset: dict[str, list[tuple[str, Sequence[str]]]] = {}
+        self._direct: dict[str, list[tuple[str, Sequence[Direct]]]] = {}
         self._edges: dict[str, Mapping[str, int]] = {}
         self._called: dict[str, dict[str, int]] = {}  # callee -> caller -> how it is known, of the above
 
@@ -143,6 +145,10 @@ class Overlay:
         below = {id_: gone for id_, gone in self._below.unset().items() if path_of(id_) not in self._unset}
         return below | {id_: gone for rows in self._unset.values() for id_, gone in rows}
 
+    def direct(self) -> dict[str, Sequence[Direct]]:
+        below = {id_: done for id_, done in self._below.direct().items() if path_of(id_) not in self._direct}
+        return below | {id_: done for rows in self._direct.values() for id_, done in rows}
+
     def counts(self) -> dict[str, Sequence[int]]:
         every = {**self._below.counts(), **self._counts}
         return {path: row for path, row in every.items() if path not in self._files or self._files[path] is not None}
@@ -237,6 +243,7 @@ class Overlay:
         self.put_offers(path, ())
         self.put_named(path, ())
         self.put_unset(path, ())
+        self.put_direct(path, ())
         for purpose in (RESOLVING, DRAWING, RANKING):
             self.put_asks(path, (), purpose)
         self._files[path] = self._sites[path] = None
@@ -281,6 +288,9 @@ class Overlay:
     def put_unset(self, path: str, rows: Iterable[tuple[str, Sequence[str]]], /) -> None:
         self._unset[path] = [(id_, gone) for id_, gone in rows]
 
+    def put_direct(self, path: str, rows: Iterable[tuple[str, Sequence[Direct]]], /) -> None:
+        self._direct[path] = [(id_, done) for id_, done in rows]
+
     def drop_functions(self, ids: Iterable[str], /) -> None:
         self._functions.update((id_, None) for id_ in ids)
 
@@ -303,10 +313,8 @@ class Overlay:
             (id_, *(_shared(record, sets, cycles) if record else ())) for id_, record in self._functions.items()
         ]
         edges = [(caller, list(callees.items())) for caller, callees in self._edges.items()]
-        of_files = [
-            list(rows.items())
-            for rows in (self._offers, self._sites, self._named, self._counts, self._lines, self._imports, self._unset)
-        ]
+        rows_of_files = (self._offers, self._sites, self._named, self._counts, self._lines, self._imports)
+        of_files = [list(rows.items()) for rows in (*rows_of_files, self._unset, self._direct)]
         every = (self._state, files, asks, functions, list(sets), list(cycles), edges, *of_files)
         return dumps(every).encode("utf-8", "surrogatepass")
 
@@ -314,7 +322,8 @@ class Overlay:
     def decoded(cls, below: View, kept: bytes) -> Overlay:
         """What `encoded` gave, over the same rows. Raises ValueError, TypeError or LookupError for anything else."""
         every = json.loads(kept.decode("utf-8", "surrogatepass"))
-        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts, lines, imports, unset = every
+        state, files, asks, functions, sets, cycles, edges, offers, sites, named, counts, lines, *rest = every
+        imports, unset, direct = rest
         made = cls(below)
         made._files = {path: FileRow(path, *row) if row else None for path, *row in files}
         for path, rows in offers:
@@ -328,6 +337,8 @@ class Overlay:
         made._sites, made._counts, made._lines = dict(sites), dict(counts), dict(lines)
         made._imports = dict(imports)
         made._unset = {path: [(id_, gone) for id_, gone in rows] for path, rows in unset}
+        for path, rows in direct:
+            made.put_direct(path, [(id_, [Direct._make(each) for each in done]) for id_, done in rows])
         made._named = {path: [(name, unsure) for name, unsure in rows] for path, rows in named}
         made.set_state(state)
         return made

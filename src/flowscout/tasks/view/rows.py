@@ -18,6 +18,7 @@ from ...model.summary import POSSIBLE
 from ...pipeline import Project
 from ...stages.bind.described import documented
 from ...stages.summarise import spoken, unset_of
+from .direct import spots
 
 COMPILED: Final = (
     '["compiled",',
@@ -35,7 +36,8 @@ def family_of(language: str) -> str:
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
     """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, the names
-    that it calls unsurely or outside, its counts, the lines of its functions, what it imports and what they unset; a unit of work.
+    that it calls unsurely or outside, its counts, the lines of its functions, what it imports, what they unset and where
+    they lock, free or exit; a unit of work.
     sparing: what was read of a file is let go."""
     for path in paths:
         language: Language = shelf.load("flowscout.languages", project.files[path].language)
@@ -44,6 +46,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
         rows = project.rows_of(path, asking)
         facts = project.files[path].functions
         speaking = [documented(path, each, language, asking) for each in facts]
+        direct = list(spots(project, path, language, asking))
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         yield dumps(
             (
@@ -67,6 +70,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
                     for id_, each in zip(project.ids[path], facts, strict=True)
                     if (gone := unset_of(each, rows[id_]))
                 ],
+                direct,
             )
         ).encode("utf-8", "surrogatepass")
         if sparing:

@@ -13,6 +13,7 @@ from ...engine.keys import key_of
 from ...model.calls import Resolved, decode_sites
 from ...model.codec import loads
 from ...model.counts import Counted, Counts
+from ...model.direct import Direct
 from ...model.facts import FileFacts
 from ...model.imported import Imported
 from ...model.settings import Settings
@@ -49,6 +50,7 @@ class Stored:
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
         self._callees: dict[str, tuple[str, ...]] = {}
+        self._direct: Mapping[str, Sequence[Direct]] | None = None
         self._lines: dict[str, Sequence[int]] = {}
         self._resolving.forget()
 
@@ -140,6 +142,12 @@ class Stored:
     @whole
     def unset(self) -> Mapping[str, Sequence[str]]:
         return self.view.unset()
+
+    @whole
+    def direct(self) -> Mapping[str, Sequence[Direct]]:
+        if self._direct is None:
+            self._direct = self.view.direct()
+        return self._direct
 
     @whole
     def begins(self, id_: str, /) -> int:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...border import Watch, within
@@ -47,6 +48,7 @@ from ..closures import makers_of
 from ..entrypoints import entry_of
 from ..shares import share
 from .arrived import INCLUDERS, Arrived, Reader
+from .direct import worded
 from .graph import Graph, record_of, there
 from .inputs import heard_of, inputs_of, says_of
 from .rows import answers, evaluated, family_of, targets, travelling
@@ -185,7 +187,7 @@ class _Resolved:
 
     def _take(self, paths: list[str], answers: Iterable[bytes]) -> None:
         for path, answer in zip(paths, answers, strict=True):
-            asked, functions, sites, names, counts, lines, imports, unset = json.loads(
+            asked, functions, sites, names, counts, lines, imports, unset, direct = json.loads(
                 answer.decode("utf-8", "surrogatepass")
             )
             self._project.adopt({}, {path: sites})
@@ -197,6 +199,7 @@ class _Resolved:
             self._view.put_lines(path, lines)
             self._view.put_imports(path, imports)
             self._view.put_unset(path, unset)
+            self._view.put_direct(path, worded(direct, partial(self._project.sources, path)))
             for position, (id_, text, said, row) in enumerate(functions):
                 self._take_function(path, position, id_, text, said, row)
 

@@ -9,8 +9,9 @@ from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...pipeline import Project
+from ...words.lvalue import outermost
 from ..contract import Failed
-from ..own import line_at, outermost
+from ..own import line_at
 from .asked import Asked
 from .callers import unknown_calls
 from .here import Found, Here, at, each, label

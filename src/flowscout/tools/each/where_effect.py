@@ -32,7 +32,20 @@ from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
 from ..flags import comes_up
-from ..own import CONSTANTS, exiting, freeing, last_part, line_at, line_of, locking, mutated, returning, returning_whole
+from ..own import (
+    CONSTANTS,
+    exiting,
+    freeing,
+    freeing_macros,
+    last_part,
+    line_at,
+    line_of,
+    locking,
+    mutated,
+    returning,
+    returning_whole,
+    told,
+)
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset(
@@ -144,13 +157,13 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
         return ids
     if asked.kind == "returns" and not asked.target and not asked.function:
         return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
-    at_once = returning_whole if asked.kind == "returns" and asked.function else AT_ONCE.get(asked.kind)
-    if at_once:
-        rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
-                for id_ in ids for line, said in at_once(project, id_, asked.target)]  # fmt: skip
+    if asked.kind in AT_ONCE:
+        rows = list(_at_once(project, ids, asked))
         shown, more = page(rows, asked.cursor, asked.limit)
+        places = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
+                  for id_, line, said in shown]  # fmt: skip
         return (
-            Doers(kind=asked.kind, target=asked.target, own=len(rows), places=shown, **more) if rows else _none(asked)
+            Doers(kind=asked.kind, target=asked.target, own=len(rows), places=places, **more) if rows else _none(asked)
         )
     found = sorted(
         _found(project, ids, asked),
@@ -176,6 +189,20 @@ def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
     return [id_ for id_ in _may(desk.project, asked) if _counts(id_, asked)]
 
 
+def _at_once(project: Project, ids: Iterable[str], asked: WhereEffect) -> Iterator[tuple[str, int, str]]:
+    """(id, line, what is done there) of what is done by a function's own calls or returns."""
+    at_once = returning_whole if asked.kind == "returns" and asked.function else AT_ONCE[asked.kind]
+    kept = None if asked.kind == "returns" or asked.function else project.direct()
+    known = freeing_macros(project) if asked.kind == "frees" and kept is not None else frozenset()
+    by_macro = set(_holding(project, *known)) if known else set()  # of these not all is kept
+    for id_ in ids:
+        if kept is None or id_ in by_macro:
+            yield from ((id_, line, said) for line, said in at_once(project, id_, asked.target))
+        elif done := kept.get(id_):
+            rows = ((each.line, each.text, each.made) for each in done if each.what == asked.kind)
+            yield from ((id_, line, said) for line, said in told(rows, asked.target))
+
+
 def _counts(id_: str, asked: WhereEffect) -> bool:
     return (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)
 
@@ -186,7 +213,7 @@ def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
         words = CONSTANTS.get(asked.target.lower(), (asked.target,))
         return sorted(_holding(project, *words, *(["0"] if "NULL" in words else [])))
     if asked.kind in AT_ONCE:
-        return project.functions
+        return sorted(_direct(project, asked.kind))
     found = set(project.doing(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target)))
     if asked.kind in ("deletes", "writes") and asked.target:
         found.update(_holding(project, last_part(asked.target)))
@@ -195,6 +222,14 @@ def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
     elif asked.kind == "raises" and asked.target:
         found.update(project.doing(("raises",), lambda effect: effect.target.isidentifier()))
     return sorted(found)
+
+
+def _direct(project: Project, kind: str) -> Iterable[str]:
+    kept = project.direct()
+    if kept is None:
+        return project.functions
+    known = freeing_macros(project) if kind == "frees" else ()
+    return {*(kept.keys() - project.files.keys()), *(_holding(project, *known) if known else ())}
 
 
 def kinds_of(asked: str) -> tuple[str, ...]:
