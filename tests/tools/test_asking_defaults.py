@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.defaults import _each_line, _lines
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 
@@ -82,3 +83,18 @@ def test_plain_words_are_answered_from_what_the_code_gives(question: str, hall: 
     reply = by_rules(hall, question)
     said = reply.said if reply.asked else ()
     assert [f"{line.text} ({line.path}:{line.line})" for line in said] == ASKED[question], reply
+
+
+@pytest.mark.parametrize("held", [["time"], ["time", "read"], ["read", "line"]])
+def test_lines_that_hold_all_words_are_found_as_by_reading_each(held: list[str]) -> None:
+    rows = [
+        "int read_Timeout = 3;",
+        "",
+        "TIME",
+        "/* read the line in time */",
+        f"{'x' * 398}time read line",
+        "readtime",
+    ]
+    for source in ("\n".join(rows), "\n".join(rows[1:]) + "\n", ""):
+        data = source.encode()
+        assert list(_lines("a.c", data, data.lower(), held)) == list(_each_line(data, held, in_python=False))

@@ -1,7 +1,9 @@
-"""A tool ends when its time is over, and what it waits for on a busy machine is no time of its own."""
+"""A tool ends when its time is over, what it waits for on a busy machine is no time of its own, and to ask costs little."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -59,3 +61,17 @@ def test_a_busy_machine_is_not_held_against_a_tool_that_works(
         return Small()
 
     assert answer(_made(long), {}, shop, 0.3)["success"] is done
+
+
+def test_a_question_compiles_expressions_when_they_are_asked() -> None:
+    """Of some three hundred that answering defines, a question uses a few."""
+    script = (
+        "import re, sys; real, met = re.compile, []\n"
+        "def noted(text, flags=0):\n"
+        "    met.append(sys._getframe(1).f_globals['__name__']); return real(text, flags)\n"
+        "re.compile = noted\n"
+        "import flowscout.cli.ask\n"
+        "print([one for one in met if one.startswith(('flowscout.tools', 'flowscout.llm', 'flowscout.agents'))])"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert shown.strip() == "[]"

@@ -15,6 +15,7 @@ from ..engine.dominators import immediate_dominators
 from ..llm.deeds import Deed, Under
 from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
 from ..model.flow import FlowEdge, FunctionCFG
+from ..model.pattern import regex
 from ..pipeline import Project
 from ..words.builds import in_any
 from .notes import beside, notes_of
@@ -24,15 +25,15 @@ DEEDS: Final = 120
 _ASKING: Final = ("test", "switch", "each")
 _LOOPING: Final = ("each",)
 BRIEF: Final = 3  # letters of a name that says little by itself
-_SET: Final = re.compile(r"\s*+(?:[\w:<>*& ]{1,200}[\s*&])?(\w{1,100})\s*+:?=(?!=)\s*(.+)", re.DOTALL)
-_ITS_OWN: Final = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,80})(?:\.|->)\w{1,40}\([^()]{0,40}\) ?[!=]= ?\1(?![\w.(])")
-_SET_INSIDE: Final = re.compile(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
-_ALONE: Final = re.compile(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
-_APART: Final = re.compile(
+_SET: Final = regex(r"\s*+(?:[\w:<>*& ]{1,200}[\s*&])?(\w{1,100})\s*+:?=(?!=)\s*(.+)", re.DOTALL)
+_ITS_OWN: Final = regex(r"(?<![\w.])([A-Za-z_][\w.]{0,80})(?:\.|->)\w{1,40}\([^()]{0,40}\) ?[!=]= ?\1(?![\w.(])")
+_SET_INSIDE: Final = regex(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
+_ALONE: Final = regex(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
+_APART: Final = regex(
     r"(?<![\w$])(?!(?:if|while|for|return|switch|and|or|not|in|is|else|elif|await|yield|catch|lambda|del|assert|raise|throw|case|new|delete|from|import|print)\b)"
     r"([A-Za-z_$][\w$]{0,80}) \((?!\*)"
 )  # `close (fd)` is written `close(fd)` elsewhere
-_NAME: Final = re.compile(r"(?<![.\w>])[A-Za-z_]\w*")
+_NAME: Final = regex(r"(?<![.\w>])[A-Za-z_]\w*")
 
 
 def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:

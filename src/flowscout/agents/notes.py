@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..model.pattern import regex
+
 Note = tuple[int, int, str]
-COMMENT: Final = re.compile(
+COMMENT: Final = regex(
     r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)"
 )
-_GAP: Final = re.compile(r"[ \t]{0,200}+\n?[ \t]{0,200}+")
-_HEAD: Final = re.compile(
+_GAP: Final = regex(r"[ \t]{0,200}+\n?[ \t]{0,200}+")
+_HEAD: Final = regex(
     r"\s{0,80}+(?:\}?\s{0,80}+else\s{1,80}+)?(?:(?:if|elif|while|switch|assert\w{0,40}+)\b\s{0,80}+)?[({!\s]{0,4}"
 )
 LONGEST: Final = 600  # characters of a note

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, done
 from .doing import talks
@@ -89,7 +90,7 @@ def _once(deeds: Sequence[Deed], facts: Facts) -> bool:
     )
 
 
-_LEAVING: Final = re.compile(r"Return|Raise|Throw|Leave the loop")
+_LEAVING: Final = regex(r"Return|Raise|Throw|Leave the loop")
 
 
 def _on_both(deed: Deed, facts: Facts) -> bool:
@@ -102,8 +103,8 @@ def _on_both(deed: Deed, facts: Facts) -> bool:
     )
 
 
-_EACH_TIME: Final = re.compile(r"\b(?:every|each) (?:single )?(?:call|time|run)\b(?! of)")
-_FILTERED: Final = re.compile(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
+_EACH_TIME: Final = regex(r"\b(?:every|each) (?:single )?(?:call|time|run)\b(?! of)")
+_FILTERED: Final = regex(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
 _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of them")))
 
 

@@ -6,10 +6,10 @@ and `and` go on with the kind there is, unless a verb in the third person follow
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .english import words
 from .stems import KINDS, NEUTRAL_STEMS, stem
 
@@ -23,7 +23,7 @@ _JOINING: Final = words("and or but")
 _VERBS: Final = words("is are was were be been has have had does did can cannot needs exists fails")
 _LEADING: Final = words("and or but then also only first never always may can does do will must should not just")
 
-PIECE: Final = re.compile(
+PIECE: Final = regex(
     r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]{0,400}”|(?<![\w])'[^']+'(?!\w))"
     r"|(?P<code>~?[A-Za-z_$][\w$]*(?:(?:\.|::|->|/|\\|@)~?[\w$*]+)+(?:\(\))?|[A-Za-z_$][\w$]*\(\)|/[\w./-]+|\.[A-Za-z_]\w*)"
     r"|(?P<number>\d(?:[\w.]{0,80}\w)?%?)"

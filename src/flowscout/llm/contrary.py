@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, apart
 from .english import GLUE, NEUTRAL, words
@@ -147,7 +148,7 @@ def _elsewhere(after: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> bo
     )
 
 
-_DENYING: Final = re.compile(
+_DENYING: Final = regex(
     r"(?i:unable|cannot|can't|fail|missing|invalid|error)|!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|\b0\b|[Ff]alse|(?:_|\b)no(?:t|n)?_|(?:_|\b)NO(?:T|N)?_|Non[A-Z]|No[A-Z]|Dont|Without|Skip|Ignore|\b(?:continue|break|except)\b|\"\"|''"
 )
 
@@ -174,7 +175,7 @@ def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> 
         yield "it is not cleared"
 
 
-_FLAG: Final = re.compile(r"=\s*(0|1|true|false|True|False|NULL|nullptr|None)\s*;?$")
+_FLAG: Final = regex(r"=\s*(0|1|true|false|True|False|NULL|nullptr|None)\s*;?$")
 _OFF: Final = words("0 null none false zero empty off default initial back no")
 _CLEARING: Final = frozenset(
     map(

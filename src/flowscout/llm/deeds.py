@@ -13,6 +13,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .english import words
 from .stems import ADVERSE_STEMS, KINDS, SAME, negates, plain, stem, stems
 
@@ -57,18 +58,18 @@ class Done(NamedTuple):
     only: frozenset[str] = frozenset()  # of the slot, without what it is done on, from or through
 
 
-_ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])")
+_ASKS: Final = regex(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])")
 _STOPS: Final = ("Return", "Leave the loop", "Go on with the next")
-_BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
-_RECEIVER: Final = re.compile(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
-_RELEASED: Final = re.compile(r"\s*delete\b")  # C++'s word for it
-_MOVED: Final = re.compile(
+_BESIDE: Final = regex(r" (?:from|on|through|in|into) ")
+_RECEIVER: Final = regex(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
+_RELEASED: Final = regex(r"\s*delete\b")  # C++'s word for it
+_MOVED: Final = regex(
     r"\s*(?:\*[\w>.-]{1,80}\+\+|[\w>.-]{1,80}\[[^\]]{1,80}\])\s*=\s*(?:\*?[A-Za-z_]\w*)"
 )  # one after the other
-_PLACED: Final = re.compile(r"\]\s*=(?!=)")
-_LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
-_ON: Final = re.compile(r"(?<=[a-z])[A-Z][a-z]+On(?=[A-Z])|_[a-z]+_on(?=_)")  # `SetCloseOnExec` closes nothing
-_CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*+)\s*+(?=\()")
+_PLACED: Final = regex(r"\]\s*=(?!=)")
+_LEFT: Final = regex(r"^[^=(]*=(?!=)")
+_ON: Final = regex(r"(?<=[a-z])[A-Z][a-z]+On(?=[A-Z])|_[a-z]+_on(?=_)")  # `SetCloseOnExec` closes nothing
+_CALLEE: Final = regex(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*+)\s*+(?=\()")
 # What calls of standard libraries are about, where their names do not say so.
 _IMPLIED: Final = {
     "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
@@ -76,21 +77,19 @@ _IMPLIED: Final = {
     "malloc(": ("memory",), "calloc(": ("memory",), "realloc(": ("memory",), "strdup(": ("memory", "copy"), "tcsetattr(": ("terminal", "set"), "tcgetattr(": ("terminal", "set"), "isatty(": ("terminal",),
     "memcpy(": ("copy",), "strcpy(": ("copy",), "socket(": ("socket",), "connect(": ("server",), "strerror(": ("messag", "text", "system"), "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
 }  # fmt: skip
-_FLAG: Final = re.compile(r"\b\w{1,80}?_if_\w{1,80}")
-_FLAGGED: Final = re.compile(r"_if_\w{1,80}")  # `raise_error_if_not_found` says what is asked for, not that it is so
-_FAILING_WORDS: Final = re.compile(r"\bnot\b|!(?!=)")
-UNLIKE: Final = re.compile(r"!=|\bis not\b|\bnot in\b|!==|~=")
-_NOTHING: Final = re.compile(
+_FLAG: Final = regex(r"\b\w{1,80}?_if_\w{1,80}")
+_FLAGGED: Final = regex(r"_if_\w{1,80}")  # `raise_error_if_not_found` says what is asked for, not that it is so
+_FAILING_WORDS: Final = regex(r"\bnot\b|!(?!=)")
+UNLIKE: Final = regex(r"!=|\bis not\b|\bnot in\b|!==|~=")
+_NOTHING: Final = regex(
     r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
     r"|[<]=?\s*0(?![\w.])"
 )
-_COMPARED: Final = re.compile(
-    r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])"
-)  # 0 is equal there, not nothing
-_PLACED_NEW: Final = re.compile(r"\.second\b")
-_PLACING: Final = re.compile(r"(?:emplace|insert)\w{0,20}\s*\(")
-_ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
-_BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
+_COMPARED: Final = regex(r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])")  # 0 is equal there, not nothing
+_PLACED_NEW: Final = regex(r"\.second\b")
+_PLACING: Final = regex(r"(?:emplace|insert)\w{0,20}\s*\(")
+_ABSENT: Final = regex(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
+_BELOW: Final = regex(r"(?<![<=-])<(?![<])")
 
 
 def implied(code: str) -> tuple[str, ...]:
@@ -152,8 +151,8 @@ def apart(one: Deed, other: Deed) -> bool:
     ) or (one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
 
 
-_UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b|\w \+ 1\b")
-_DOWN: Final = re.compile(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b|\w - 1\b")
+_UP: Final = regex(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b|\w \+ 1\b")
+_DOWN: Final = regex(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b|\w - 1\b")
 
 
 def stepped(deed: Deed) -> tuple[bool, bool]:
@@ -167,7 +166,7 @@ def given(deed: Deed) -> str:
     return found[1].strip() if found else ""
 
 
-_GIVEN: Final = re.compile(r"[^=(!<>]{1,200}(?<![+*/%&|^-])=(?!=)\s*([^=;]{1,80}?);?\s*$")
+_GIVEN: Final = regex(r"[^=(!<>]{1,200}(?<![+*/%&|^-])=(?!=)\s*([^=;]{1,80}?);?\s*$")
 
 
 @lru_cache(maxsize=8192)

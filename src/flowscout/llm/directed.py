@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, done, wide
 from .doings import Doings
@@ -86,7 +87,7 @@ def directed(
             yield f"nothing in the step says that {said[at].small} is done at that end"
 
 
-_DIFFERENCE: Final = re.compile(r"([\w.>-]{1,80}[\w)]) - ([\w.]{1,80})")
+_DIFFERENCE: Final = regex(r"([\w.>-]{1,80}[\w)]) - ([\w.]{1,80})")
 _SUBTRACTING: Final = frozenset(map(stem, words("subtract deduct")))
 
 
@@ -155,14 +156,12 @@ def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Fa
             yield "nothing says that it is new"
 
 
-_BASE: Final = re.compile(r"(?<![\w.>])\w+(?=\.|->|\[)")  # what something is looked up in
+_BASE: Final = regex(r"(?<![\w.>])\w+(?=\.|->|\[)")  # what something is looked up in
 _ANYTHING: Final = frozenset(
     map(stem, words("value result data object item element instance content outcome answer entry it one"))
 )
-_TAKEN_FROM: Final = re.compile(
-    r"([\w.>-]{1,80})(?:\.|->)(?:pop|remove|discard|delete|erase|take)\w*\(([^()]{0,200})\)"
-)
-_OWNED: Final = re.compile(r"\(\s*[&*]?(\w{1,80})(?:->|\.)(\w{1,80})\s*\)")
+_TAKEN_FROM: Final = regex(r"([\w.>-]{1,80})(?:\.|->)(?:pop|remove|discard|delete|erase|take)\w*\(([^()]{0,200})\)")
+_OWNED: Final = regex(r"\(\s*[&*]?(\w{1,80})(?:->|\.)(\w{1,80})\s*\)")
 
 
 def returned_else(said: Sequence[Word], deeds: Sequence[Deed], scope: Scope, facts: Facts) -> Iterator[str]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, Under
 from .doings import Doings, acting, does
@@ -31,18 +32,16 @@ TALKING: Final = frozenset(
 )
 _WRITE: Final = stem("write")
 _STORED: Final = words("file files disk database socket configuration config")
-_TALK: Final = re.compile(
+_TALK: Final = regex(
     r"(?i)(?<![a-z])[a-z]?_?(?:log|print|warn|err(?:or)?|debug|dbg|info|trace|notice|puts|echo|alert|fatal|critical|exception|say|msg|message)[a-z_]{0,12}\s*\("
 )
-_TEXT: Final = re.compile(
+_TEXT: Final = regex(
     r"\(\s{0,5}(?:[\w.>-]{1,40},\s{0,5}){0,2}(?:\w\()?[frbuL]{0,2}[\"'][^\"'\s]{1,80}\s"
 )  # a text of several words
-_PLACING: Final = re.compile(
-    r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)"
-)
+_PLACING: Final = regex(r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)")
 # Verbs that tell of a deed in one notation or another, and the code that bears them out.
 _NOTED: Final = tuple(
-    (frozenset(map(stem, verbs.split())), re.compile(pattern))
+    (frozenset(map(stem, verbs.split())), regex(pattern))
     for verbs, pattern in (
         (
             "clear reset forget",
@@ -232,7 +231,7 @@ def fails(deed: Deed) -> bool:
     )
 
 
-_FAILURE: Final = re.compile(r"(?i)(?:err|error|fail)\w{0,12}\s*\(")
+_FAILURE: Final = regex(r"(?i)(?:err|error|fail)\w{0,12}\s*\(")
 
 
 def talks(deed: Deed) -> bool:

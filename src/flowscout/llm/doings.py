@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import MAIN, THEN, clauses, pieces
 from .deeds import Deed, Done, done, named, wide
 from .english import words
@@ -57,34 +58,34 @@ def _told(line: str) -> Iterator[Done]:
                 )
 
 
-_CALLEE: Final = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]*+)\s*+\(")
+_CALLEE: Final = regex(r"(?<![\w$])([A-Za-z_$][\w$]*+)\s*+\(")
 
 
-_TEMPLATE: Final = re.compile(r"(?<![\w$])(\w{1,60})<[^<>]{0,60}>(?:\{\}|\(\))?\(")
+_TEMPLATE: Final = regex(r"(?<![\w$])(\w{1,60})<[^<>]{0,60}>(?:\{\}|\(\))?\(")
 
 
-_ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])", re.IGNORECASE)
+_ASKS: Final = regex(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])", re.IGNORECASE)
 
 
-_SPLIT: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_SPLIT: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
-_WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
+_WRITTEN: Final = regex(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
-_DECLARED: Final = re.compile(r"\s*+(?:const |struct |auto |unsigned )*+[\w:<>]{1,80}(?:\s*[*&]+\s*|\s+)\w{1,80}\s*=")
-_PLACED: Final = re.compile(r"\]\s*=(?!=)")
+_DECLARED: Final = regex(r"\s*+(?:const |struct |auto |unsigned )*+[\w:<>]{1,80}(?:\s*[*&]+\s*|\s+)\w{1,80}\s*=")
+_PLACED: Final = regex(r"\]\s*=(?!=)")
 
 
-_MEMBER: Final = re.compile(r"[\w.>\[\]-]{1,80}(?:->|\.)\w{1,60}\s*=(?!=)")
+_MEMBER: Final = regex(r"[\w.>\[\]-]{1,80}(?:->|\.)\w{1,60}\s*=(?!=)")
 
 
-_KEPT: Final = re.compile(r"\s*(?:this->|self\.|\*|m_|g_|s_)\w{1,80}\s*[+|-]?=(?!=)|\s*\w{1,80}_\s*[+|-]?=(?!=)")
+_KEPT: Final = regex(r"\s*(?:this->|self\.|\*|m_|g_|s_)\w{1,80}\s*[+|-]?=(?!=)|\s*\w{1,80}_\s*[+|-]?=(?!=)")
 _SAVING: Final = frozenset(map(stem, words("save persist dump flush serialise serialize commit")))
 _SETTING: Final = frozenset(
     map(stem, words("set assign change update increment increase decrement decrease reset adjust modify toggle"))
 )
-_MADE: Final = re.compile(
+_MADE: Final = regex(
     r"=\s{0,3}(?:\[|\{|new\b|[\w.:]{0,40}(?:(?i:alloc|new|create|make|build|init|open|dup)\w{0,20}|(?<![a-z_])[A-Z]\w{0,40})\()|\bnew\b"
 )
 _PREFIXES: Final = words("set get add")

@@ -21,19 +21,20 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .clauses import Word, pieces
 from .deeds import Deed, wide
 from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
 from .stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, plain, stem, stems
 
 _MARKS: Final = frozenset(".,;:?!'’\"-–—()…/%&×=+→")
-_MARKUP: Final = re.compile(
+_MARKUP: Final = regex(
     r"https?:|www\.|\]\(|```|~~~|<!--|-->|<-->|==>|:::|</?[a-z]+[ />]|\bjavascript:|\{\{|\$\{|^\s{0,3}(?:#{1,6}\s|[-*+>]\s|\d+\.\s|\|)",
     re.IGNORECASE,
 )
-_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
-_CODE_LIKE: Final = re.compile(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2}[a-z]")
-_DENIAL: Final = re.compile(r"!|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠")
+_UNSEEN: Final = regex("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_CODE_LIKE: Final = regex(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2}[a-z]")
+_DENIAL: Final = regex(r"!|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠")
 _DETERMINERS: Final = words("""
 the a an of its this that these those each every any no for from with in on into as new given current  existing their
 his per by all some both between against through within following previous next only first  last other another
@@ -50,7 +51,7 @@ from to into by than before after over minus divided onto with
 """)
 
 
-_CLAUSES: Final = re.compile(r"[,;:.]\s|\b(?:and|so|but|which|that|then|while|because|as)\b")
+_CLAUSES: Final = regex(r"[,;:.]\s|\b(?:and|so|but|which|that|then|while|because|as)\b")
 _STRANGE: Final = 2  # words of a clause, none of them known
 
 

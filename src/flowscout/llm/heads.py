@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed
 from .english import GLUE, words
@@ -37,25 +37,25 @@ HARD: Final = (
 KIND_NOUNS: Final = words(
     "number count index length size list dict dictionary boolean position offset date timestamp tuple duration percentage amount hash checksum"
 )
-LITERAL: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+LITERAL: Final = regex(r"\"([^\"]*)\"|'([^']*)'")
 RETURNING: Final = frozenset(map(stem, words("return yield give gives hand hands")))
 
 
-SETTING: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
+SETTING: Final = regex(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
 EMPTY: Final = {
-    "empty": re.compile(
+    "empty": regex(
         r"\b[A-Z]\w*\(\)|std::\w+\(\)|\"\"|''|\[\]|\{\}|\b(?:list|dict|set|str|tuple)\(\)|(?i:empty|clear|null|none)"
     ),
-    "null": re.compile(r"(?i:null|none|nil)|\\\\0|=\s*0\b|return\s+0\b"),
-    "none": re.compile(r"(?i:null|none|nil|no_)|=\s*0\b"),
-    "true": re.compile(r"(?i:\btrue\b)|\b1\b|[<>=!]=|\bnot\b|!"),
-    "false": re.compile(r"(?i:\bfalse\b)|\b0\b|[<>=!]=|\bnot\b|!"),
-    "zero": re.compile(r"\b0\b|0\.0|memset|calloc|\bzero"),
-    "zeroed": re.compile(r"\b0\b|memset|calloc|zero"),
-    "zeroes": re.compile(r"\b0\b|memset|zero"),
-    "nothing": re.compile(r"return|pass|null|none|continue|break"),
+    "null": regex(r"(?i:null|none|nil)|\\\\0|=\s*0\b|return\s+0\b"),
+    "none": regex(r"(?i:null|none|nil|no_)|=\s*0\b"),
+    "true": regex(r"(?i:\btrue\b)|\b1\b|[<>=!]=|\bnot\b|!"),
+    "false": regex(r"(?i:\bfalse\b)|\b0\b|[<>=!]=|\bnot\b|!"),
+    "zero": regex(r"\b0\b|0\.0|memset|calloc|\bzero"),
+    "zeroed": regex(r"\b0\b|memset|calloc|zero"),
+    "zeroes": regex(r"\b0\b|memset|zero"),
+    "nothing": regex(r"return|pass|null|none|continue|break"),
 }
 
 

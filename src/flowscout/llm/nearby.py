@@ -10,16 +10,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .deeds import Deed, Under, implied, wide
 from .stems import kinds_of, stem, stems
 
-_LITERAL: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
-_NAME: Final = re.compile(r"(?<![.\w>$])[A-Za-z_]\w*")
-_SET: Final = re.compile(
+_LITERAL: Final = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+_NAME: Final = regex(r"(?<![.\w>$])[A-Za-z_]\w*")
+_SET: Final = regex(
     r"(?P<type>(?:[\w:<>,]{1,60}[\s*&]+){0,4})\b(?P<name>[A-Za-z_]\w*)(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
     re.DOTALL,
 )
-_ITEM: Final = re.compile(r"(?<!\w)(?:for ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{)]{1,120})")
+_ITEM: Final = regex(r"(?<!\w)(?:for ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{)]{1,120})")
 _ROWS: Final = (
     (r"\+\+|\+=|(?<![\w(]e)\+(?!\+)", "add increase increment sum total up accumulate append plus advance skip grow concatenate join combine count"),
     (r"--(?!>)|-=|(?<=[\w)\]]) ?-(?![->=])", "subtract decrease decrement minus difference less reduce count down"),
@@ -43,7 +44,7 @@ _ROWS: Final = (
     (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"(?i)(?:rm|mk|scan|iter|list|open)dirs?\(|makedirs\(|rmtree\(", "directory folder"), (r"\bgetenv\(|\benviron\b", "environment variable"), (r"\bmk[a-z]{3,7}\(", "make create"),
     (r"\b_?(?:exit|errx?|abort)\(", "exit stop end"), (r"\b(?:ato[ifl]{1,2}|strto\w{1,4})\(", "convert parse number"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
 )  # fmt: skip
-_READ: Final = tuple((re.compile(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
+_READ: Final = tuple((regex(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
 
 
 class Near(NamedTuple):
@@ -71,7 +72,7 @@ def read_aloud(code: str) -> frozenset[str]:
     )
 
 
-_MAKING: Final = re.compile(
+_MAKING: Final = regex(
     r"(?:[=,(]\s*|\b(?:new|raise|throw|return|yield)\s++)([A-Z][a-z]++)\w*+\(|(?<=\.)([A-Z][a-z]++)\w*+\("
 )
 _OPENING: Final = frozenset(
@@ -95,8 +96,8 @@ def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, 
     return found
 
 
-_GIVEN_TO: Final = re.compile(r"^\s{0,8}[A-Za-z_]\w{0,80}\s{0,4}=(?!=)")
-_CAST: Final = re.compile(r"\b\w{1,20}_cast<[^<>]{1,80}>\s*\(([^()]{1,80})\)|\((?:const )?[\w ]{1,40}\*?\)(?=\w)")
+_GIVEN_TO: Final = regex(r"^\s{0,8}[A-Za-z_]\w{0,80}\s{0,4}=(?!=)")
+_CAST: Final = regex(r"\b\w{1,20}_cast<[^<>]{1,80}>\s*\(([^()]{1,80})\)|\((?:const )?[\w ]{1,40}\*?\)(?=\w)")
 
 
 def _given_by(value: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from ..model.pattern import regex
 from .stems import stem, stems
 
 _PAIRS: Final = """
@@ -23,8 +23,8 @@ for _pair in _PAIRS.split(";"):
     for _words, _others in ((_one, _other), (_other, _one)):
         for _word in _words:
             OPPOSITES[_word] = OPPOSITES.get(_word, frozenset()) | _others
-_QUALIFIER: Final = re.compile(r"(?<!\w)\w++::")
-_PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_QUALIFIER: Final = regex(r"(?<!\w)\w++::")
+_PARTS: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NOT: Final = ("un", "dis", "de", "non", "in", "no", "not", "dont", "never", "without")
 
 
@@ -62,7 +62,7 @@ _PLACES: Final = frozenset(
 )
 
 
-_OFF: Final = re.compile(r"(?<!\w)(\w++)\(\s{0,8}+(?:False|false|FALSE)\s{0,8}+\)")
+_OFF: Final = regex(r"(?<!\w)(\w++)\(\s{0,8}+(?:False|false|FALSE)\s{0,8}+\)")
 
 
 def switched_off(raw: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, Under, apart, done
 from .english import words
@@ -15,8 +16,8 @@ from .scopes import Scope, fits, scope_of, values_of
 from .stems import negates, plain, stem, stems
 
 _SHOWN: Final = 160  # characters of a step's code
-_TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
-_NAMED: Final = re.compile(r"(?<![\w(])[A-Za-z_]\w*+(?!\()")
+_TEXT: Final = regex(r"\"[^\"]*\"|'[^']*'")
+_NAMED: Final = regex(r"(?<![\w(])[A-Za-z_]\w*+(?!\()")
 _TYPES: Final = words(
     "char int const static void struct unsigned long short double float bool auto string std self this return size_t new delete"
 )
@@ -276,19 +277,19 @@ def _sort(deed: Deed) -> str:
 _LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
 
 
-_CHOICE: Final = re.compile(
+_CHOICE: Final = regex(
     r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;]{1,160}+)\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})"
 )
-_CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
+_CHOICE_PY: Final = regex(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 
-_NOTHING: Final = re.compile(r"=\s*(?:None|NULL|nullptr|0)\s*;?$")
-_FAILED: Final = re.compile(
+_NOTHING: Final = regex(r"=\s*(?:None|NULL|nullptr|0)\s*;?$")
+_FAILED: Final = regex(
     r"^return \(?(?:-\s{0,3}\w{1,60}|NULL|nullptr|None|false|False|\w{0,40}?(?:ERR|FAIL|INVALID)\w{0,40})\)?;?$|^goto \w{0,40}?(?:err|fail|out|bad)"
 )
 _TELLING: Final = ("Raise", "Throw", "Log", "Abort", "Warn")
-_QUOTED: Final = re.compile(r"\"([^\"\\]{4,200})\"|'([^'\\]{4,200})'")
-_TRUTH: Final = re.compile(
+_QUOTED: Final = regex(r"\"([^\"\\]{4,200})\"|'([^'\\]{4,200})'")
+_TRUTH: Final = regex(
     r"return\s{1,3}(?=!|not |[^;]{1,120}?(?:[=!<>]=|&&|\|\|| and | or | in | is |[<>]))\(?([^;]{1,300}?)\)?;?"
 )
 _TRUE, _FALSE = frozenset({stem("true"), stem("success")}), frozenset({stem("false"), stem("failure")})

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed
 from .english import GLUE, NEUTRAL, NUMBERS, words
@@ -298,7 +299,7 @@ def strange(
             yield f"`{word.text}` is no word of it"
 
 
-_ADJECTIVE: Final = re.compile(r"(?:ed|ing|ly|al|ous|ive|able|ible|ic|ful|less|ary|ent|ant|ate|ish|er|est|y)$")
+_ADJECTIVE: Final = regex(r"(?:ed|ing|ly|al|ous|ive|able|ible|ic|ful|less|ary|ent|ant|ate|ish|er|est|y)$")
 
 
 def _age(small: str, deeds: Sequence[Deed], facts: Facts) -> bool:

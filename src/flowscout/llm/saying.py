@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import ADVERSE_NAMES, UNLIKE, Under, wide
 from .english import COMPARISONS, GLUE, words
@@ -26,17 +27,17 @@ _COMPARING: Final = words(
 # -- the same answer -------------------------------------------------------------------------------------------------------
 
 
-_PART_OF: Final = re.compile(r"(?i)(?<![a-z])(?:error|err|invalid|missing)_(?=[a-z])")  # `error_cb` is no error
-_CMP: Final = re.compile(r"(?i)\b\w*(?:cmp|compare)\w{0,20}\s*\(")
-_ZERO: Final = re.compile(
+_PART_OF: Final = regex(r"(?i)(?<![a-z])(?:error|err|invalid|missing)_(?=[a-z])")  # `error_cb` is no error
+_CMP: Final = regex(r"(?i)\b\w*(?:cmp|compare)\w{0,20}\s*\(")
+_ZERO: Final = regex(
     r"(?:==|!=|\bis\b(?: not)?|<=?(?=\s*0))\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|b\"\"|\[\]|\{\}|\w*_ERR\b|\w*ERROR\w*|\w*FAIL\w*)(?![\w.\"'(])"
 )
-_EMPTY: Final = re.compile(r"(?i)(?:\b|_|\.)(?:is_?)?(?:empty|none|null)\s*\(")
-_RELATION: Final = re.compile(r"(?<![<>=!-])(<=|>=|<(?![<=])|>(?![>=]))(?![<>])")
+_EMPTY: Final = regex(r"(?i)(?:\b|_|\.)(?:is_?)?(?:empty|none|null)\s*\(")
+_RELATION: Final = regex(r"(?<![<>=!-])(<=|>=|<(?![<=])|>(?![>=]))(?![<>])")
 _NAME: Final = r"(?!(?:nullptr|null|nil|true|false|npos)\b)[a-z_]\w*(?:(?:\.|->)[a-z_]\w*)*"
-_PAIR: Final = re.compile(rf"{_NAME} ?[!=]= ?{_NAME}")  # of two variables: nothing but their names says what it means
-_NULL: Final = re.compile(r"(?i)null|\bnil\b|\bNone\b")
-_OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w*?(NIL|NULL|NONE|UNDEFINED)\s*\)")  # `is_type(x, T_NIL)`
+_PAIR: Final = regex(rf"{_NAME} ?[!=]= ?{_NAME}")  # of two variables: nothing but their names says what it means
+_NULL: Final = regex(r"(?i)null|\bnil\b|\bNone\b")
+_OF_NOTHING: Final = regex(r"\([^()]{1,80},\s*\w*?(NIL|NULL|NONE|UNDEFINED)\s*\)")  # `is_type(x, T_NIL)`
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success successful")))
 _FLIP: Final = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 _OPPOSITE: Final = {"<": "≥", ">": "≤", "≤": ">", "≥": "<"}
@@ -88,12 +89,12 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
 
 
-_TURNED_ROUND: Final = re.compile(
+_TURNED_ROUND: Final = regex(
     r"^\(?(NULL|nullptr|None|0|-1|[A-Z][A-Z0-9_]{2,80}) ?([!=]=) ?([^&|]{1,200}?)\)?$"
 )  # `NULL == found`
-_REMAINDER: Final = re.compile(r"[\w.>-]{1,80} % [\w.>-]{1,80} ?([!=]=) ?0\b")
+_REMAINDER: Final = regex(r"[\w.>-]{1,80} % [\w.>-]{1,80} ?([!=]=) ?0\b")
 _OTHER: Final = words("other another different differs else unlike")
-_VALUED: Final = re.compile(r"(?:[!=]==?|\bis(?: not)?\b) ?\(? ?(-?[\w.]{1,80})\)? ?$")
+_VALUED: Final = regex(r"(?:[!=]==?|\bis(?: not)?\b) ?\(? ?(-?[\w.]{1,80})\)? ?$")
 
 
 def _named(said: Sequence[Word], bare: str) -> str:
@@ -104,7 +105,7 @@ def _named(said: Sequence[Word], bare: str) -> str:
     return value if value and re.search(rf"(?<![\w-]){re.escape(value)}(?![\w])", text) else ""
 
 
-_MORE: Final = re.compile(r"\b(more|fewer|less|greater|larger|longer|smaller|shorter) ((?:\w{1,40} ){1,4})than\b")
+_MORE: Final = regex(r"\b(more|fewer|less|greater|larger|longer|smaller|shorter) ((?:\w{1,40} ){1,4})than\b")
 
 
 def _relation(text: str) -> tuple[int, str, int] | None:

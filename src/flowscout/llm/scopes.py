@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..model.pattern import regex
 from .deeds import Deed, wide
 from .nearby import Near, implied_of, read_aloud, spelt
 
-_BINARY = re.compile(r"[\"'][rwax]\+?b\+?[\"']")
+_BINARY = regex(r"[\"'][rwax]\+?b\+?[\"']")
 _ROUNDS = 3  # names of names
-_NAME = re.compile(r"(?<![.\w>$])[A-Za-z_]\w*")
-_LITERAL = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+_NAME = regex(r"(?<![.\w>$])[A-Za-z_]\w*")
+_LITERAL = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 
 
 class Scope(NamedTuple):
@@ -97,15 +98,13 @@ def values_of(deeds: tuple[Deed, ...] | list[Deed], given: tuple[tuple[str, str]
     return found
 
 
-_SETS = re.compile(
+_SETS = regex(
     r"\s*(?P<type>(?:[\w:<>]{1,60}[\s*&]+){0,4})(?:\*?this->|self\.)?(?P<names>[A-Za-z_]\w*(?:, ?[A-Za-z_]\w*){0,4})(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
     re.DOTALL,
 )
-_AS = re.compile(r"(?<=\S) as ([A-Za-z_]\w*)")
+_AS = regex(r"(?<=\S) as ([A-Za-z_]\w*)")
 _NAMED = 200  # characters of what is given a name
-_EACH = re.compile(
-    r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})"
-)
+_EACH = regex(r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})")
 
 
 def fits(word: str, scope: Scope) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .clauses import Word, pieces
 from .english import GLUE, words
 from .stems import KINDS, kinds_of, negates, stem
@@ -177,24 +178,24 @@ def _in_that_case(found: re.Match[str]) -> str:
 
 
 _ALONG: Final = (
-    (re.compile(r"\b(unless|if|when) ([^,;.]{1,160}), in which case(?: it)?\b"), _in_that_case),
-    (re.compile(r"\b(\w{3,20}s) ([^,.;]{1,60}?) first,? and (?:then )?(?!\w{1,20}s )([^,.;]{1,60}?) (?:afterwards|later|thereafter|second|last)\b"), r"\1 \2, then \1 \3"),
-    (re.compile(r"\b[Ss]tarts (?:out |off )?(?:with|from) "), "uses "),
-    (re.compile(r"\b(?:the )?(\w{3,20}) (?:runs|ran) out\b"), r"there is no \1"), (re.compile(r"\b(?:it )?(?:runs|ran) out of (\w{3,20})\b"), r"there is no \1"),
-    (re.compile(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (re.compile(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
-    (re.compile(r",? ?\b(?:rather than|instead of) [^,.;]{1,80}?(?=$|[,.;]| (?:to|if|when|unless|for|from|in|into)\b)"), ""),
-    (re.compile(r"\b(?:at|with|for|in) any (\w+) (?:but|except)(?: for)? (\w+)"), r"if the \1 is not \2"),
-    (re.compile(r",? ?\b(?:one after (?:the other|another)|one by one|one at a time)\b"), ""),
-    (re.compile(r"\bin (?:every|any|all|both|either) cases?\b"), "always"),
-    (re.compile(r"\bonly (?:at|in|for|during|on) (?=[a-z])"), "only if it is "),
-    (re.compile(r"\bonce (.{3,60}?) (?:has|have) (?:ended|finished|completed|returned|been \w+|run)\b"), r"after \1"),
-    (re.compile(r"\b[Ll]eaves? ([^,.;]{1,60}?) (?:unmodified|unchanged|untouched|intact|alone|as (?:it|they) (?:is|are))\b"), r"does not change \1"),
-    (re.compile(r"\b([Rr])e-(?=[a-z]{3})"), r"\1e"), (re.compile(r"^Without ([^,.]{1,60}),"), r"If there is no \1,"),
-    (re.compile(r"\b[Pp]refers? ([^,.]{1,60}?) (?:over|to) "), r"uses \1, otherwise "),
-    (re.compile(r"\b(\w+s) once(?=[,.]|$)"), r"\1"),
-    (re.compile(r",? (?:as well(?! as)|too|among other (?:\w+)|and (?:so on|others))(?=[,.;]|$)"), ""),
-    (re.compile(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (re.compile(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
-    (re.compile(r"\bas long as\b"), "while"), (re.compile(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (re.compile(r"\bas soon as\b|\bprovided that\b"), "when"), (re.compile(r"\bunless and until\b"), "until"),
+    (regex(r"\b(unless|if|when) ([^,;.]{1,160}), in which case(?: it)?\b"), _in_that_case),
+    (regex(r"\b(\w{3,20}s) ([^,.;]{1,60}?) first,? and (?:then )?(?!\w{1,20}s )([^,.;]{1,60}?) (?:afterwards|later|thereafter|second|last)\b"), r"\1 \2, then \1 \3"),
+    (regex(r"\b[Ss]tarts (?:out |off )?(?:with|from) "), "uses "),
+    (regex(r"\b(?:the )?(\w{3,20}) (?:runs|ran) out\b"), r"there is no \1"), (regex(r"\b(?:it )?(?:runs|ran) out of (\w{3,20})\b"), r"there is no \1"),
+    (regex(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (regex(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
+    (regex(r",? ?\b(?:rather than|instead of) [^,.;]{1,80}?(?=$|[,.;]| (?:to|if|when|unless|for|from|in|into)\b)"), ""),
+    (regex(r"\b(?:at|with|for|in) any (\w+) (?:but|except)(?: for)? (\w+)"), r"if the \1 is not \2"),
+    (regex(r",? ?\b(?:one after (?:the other|another)|one by one|one at a time)\b"), ""),
+    (regex(r"\bin (?:every|any|all|both|either) cases?\b"), "always"),
+    (regex(r"\bonly (?:at|in|for|during|on) (?=[a-z])"), "only if it is "),
+    (regex(r"\bonce (.{3,60}?) (?:has|have) (?:ended|finished|completed|returned|been \w+|run)\b"), r"after \1"),
+    (regex(r"\b[Ll]eaves? ([^,.;]{1,60}?) (?:unmodified|unchanged|untouched|intact|alone|as (?:it|they) (?:is|are))\b"), r"does not change \1"),
+    (regex(r"\b([Rr])e-(?=[a-z]{3})"), r"\1e"), (regex(r"^Without ([^,.]{1,60}),"), r"If there is no \1,"),
+    (regex(r"\b[Pp]refers? ([^,.]{1,60}?) (?:over|to) "), r"uses \1, otherwise "),
+    (regex(r"\b(\w+s) once(?=[,.]|$)"), r"\1"),
+    (regex(r",? (?:as well(?! as)|too|among other (?:\w+)|and (?:so on|others))(?=[,.;]|$)"), ""),
+    (regex(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (regex(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
+    (regex(r"\bas long as\b"), "while"), (regex(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (regex(r"\bas soon as\b|\bprovided that\b"), "when"), (regex(r"\bunless and until\b"), "until"),
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed
 from .english import NUMBERS
@@ -112,7 +113,7 @@ def values(said: Sequence[Word], scope: Scope, deeds: Sequence[Deed]) -> Iterato
             yield f"what is returned is {min(values)}"
 
 
-_CONSTANT: Final = re.compile(
+_CONSTANT: Final = regex(
     r"(?:return|yield)\s+\(?(-?\d[\w.]*|None|NULL|nullptr|null|nil|True|False|true|false|\"[^\"]*\"|'[^']*')\)?\s*;?"
 )
 
@@ -189,4 +190,4 @@ def opened(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
 
 
 _OPENED: Final = {"O_RDONLY": "r", "O_WRONLY": "w", "O_RDWR": "rw", "O_APPEND": "a"}
-_MODE: Final = re.compile(r"[\"']([rwax]b?t?\+?b?)[\"']")
+_MODE: Final = regex(r"[\"']([rwax]b?t?\+?b?)[\"']")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..model.pattern import regex
 from .clauses import Word
 from .deeds import Deed, Done, given, stepped, wide
 from .english import GLUE, words
@@ -22,7 +23,7 @@ _DOWNWARDS: Final = words("decrement decreas")
 _GIVES: Final = words("set reset assign initialis initializ")
 
 
-_VALUE: Final = re.compile(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
+_VALUE: Final = regex(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
 
 
 def misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> str:
@@ -61,7 +62,7 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     return not turn or -1 in places or places[0] < places[1]
 
 
-_BETWEEN: Final = re.compile(
+_BETWEEN: Final = regex(
     r"(?:copy|copyfile|rename|move|link|symlink)\(((?:[^(),]|\([^()]{0,80}\)){1,120}+),((?:[^(),]|\([^()]{0,80}\)){1,120}+)"
 )
 
@@ -72,7 +73,7 @@ def let_go_else(objects: frozenset[str], candidate: Done) -> bool:
     return found is not None and not objects & wide(stems(found[2])) and bool(objects & wide(stems(found[1])))
 
 
-_WAY: Final = re.compile(r"\(\s*[&*]?((?:\w{1,80}(?:->|\.)){1,8})(\w{1,80})\s*\)")
+_WAY: Final = regex(r"\(\s*[&*]?((?:\w{1,80}(?:->|\.)){1,8})(\w{1,80})\s*\)")
 
 
 def counted_else(objects: frozenset[str], up: bool, own: Sequence[Done]) -> bool:
@@ -90,10 +91,10 @@ def counted_else(objects: frozenset[str], up: bool, own: Sequence[Done]) -> bool
     )
 
 
-_WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
+_WRITTEN: Final = regex(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
-TAKEN: Final = re.compile(r"\b(?:mem|str|wcs|std::)\w{0,3}(?:cpy|move|cat)\w{0,4}\(")
+TAKEN: Final = regex(r"\b(?:mem|str|wcs|std::)\w{0,3}(?:cpy|move|cat)\w{0,4}\(")
 
 
 _PRONOUN: Final = words(
@@ -167,10 +168,10 @@ _MARKS: Final = frozenset(map(stem, words("mark flag tag label declare")))  # wh
 _STORES: Final = frozenset(map(stem, words("keep store save cache remember record retain use take read get")))
 
 
-_INSIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|->")
+_INSIDE: Final = regex(r"\([^()]*\)|\[[^\[\]]*\]|->")
 
 
-_PART: Final = re.compile(r"[\w)\]] ?[-+*/%|^] ?\w")
+_PART: Final = regex(r"[\w)\]] ?[-+*/%|^] ?\w")
 
 
 def plural_stems(text: str) -> frozenset[str]:
@@ -189,10 +190,10 @@ def _noun(phrase: Sequence[Word]) -> str:
     return found[-1] if found else ""
 
 
-_RECEIVER: Final = re.compile(r"(?<![\w.>-])([\w.>-]{1,80})(?:\.|->)\w{1,60}\(([^()]*)\)")
+_RECEIVER: Final = regex(r"(?<![\w.>-])([\w.>-]{1,80})(?:\.|->)\w{1,60}\(([^()]*)\)")
 
 
-_ARGUMENTS: Final = re.compile(r"\w\(([^()]*)\)")
+_ARGUMENTS: Final = regex(r"\w\(([^()]*)\)")
 
 
 def both_given(deed: Deed, one: str, other: str) -> bool:
@@ -249,10 +250,10 @@ def turned_copy(raw: str) -> str:
     return re.sub(r"\(([^,()]{1,80}),\s*([^,()]{1,80})", r"(\2, \1", raw)
 
 
-_INDEXED: Final = re.compile(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]+)\]\)?\s*;?")
+_INDEXED: Final = regex(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]+)\]\)?\s*;?")
 
 
-_CALLED: Final = re.compile(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
+_CALLED: Final = regex(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
 
 
 def given_by(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:

@@ -44,12 +44,18 @@ class ViewRows:
         self._cycles = CachedRows(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
         self._cycling: dict[str, int] = {"": 0}
         self._ids: dict[int, str] = {}
+        self._listed: dict[str, list[str]] = {}
 
     def _forget(self) -> None:
         for read in (self._offered, self._rows, self._cycles):
             read.forget()
         self._atoms.forget()
-        self._cycling, self._ids = {"": 0}, {}
+        self._cycling = {"": 0}
+        self._other_functions()
+
+    def _other_functions(self) -> None:
+        """What was read of ids may not be so any more."""
+        self._ids, self._listed = {}, {}
 
     def _named(self, name: str) -> Any:
         return self._db.execute("SELECT view FROM views WHERE name = ?", (printable(name),)).fetchone()
@@ -186,6 +192,11 @@ class ViewRows:
 
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
+        if part not in self._listed:
+            self._listed = {part: self._list(part)}  # whoever goes over them does so again
+        return list(self._listed[part])
+
+    def _list(self, part: str) -> list[str]:
         wanted = json.dumps(part)[1:-1]
         rows = self._db.execute(
             "SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted)

@@ -93,6 +93,7 @@ class SqliteView(ViewRows):
         )
 
     def drop_file(self, path: str) -> None:
+        self._other_functions()
         file = self._file(path)
         drop_files(self._db, "?", (file,))
         self._offered.forget(file)
@@ -129,6 +130,7 @@ class SqliteView(ViewRows):
             self._db.execute("DELETE FROM asks WHERE file = ? AND drawing = ?", (file, purpose))
 
     def put_functions(self, records: Iterable[FunctionRecord]) -> None:
+        self._other_functions()
         chosen = sorted(records, key=lambda record: (record.path, record.position))
         rows = []
         for path, some in groupby(chosen, key=lambda record: record.path):
@@ -228,6 +230,7 @@ class SqliteView(ViewRows):
             self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
+        self._other_functions()
         gone: dict[int, list[str]] = {}
         for id_ in ids:
             number = function_number(self._view, id_)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ..clauses import Word
 from ..deeds import Under, wide
 from ..english import GLUE, words
@@ -31,7 +32,7 @@ _NEAR: Final = {"≥": ">", "≤": "<", ">": ">", "<": "<"}
 _ROOM: Final = frozenset(
     map(stem, words("size capacity limit max maximum available avail remaining room left end quota"))
 )
-_MEASURED: Final = re.compile(r"(?i)(?<![a-z])(?:str|n)?(?:len|size|count|num|length|entries)(?![a-z])|cmp|compare")
+_MEASURED: Final = regex(r"(?i)(?<![a-z])(?:str|n)?(?:len|size|count|num|length|entries)(?![a-z])|cmp|compare")
 
 
 def subject(said: Sequence[Word]) -> frozenset[str]:
@@ -53,7 +54,7 @@ def near(under: Under) -> frozenset[str]:
     return own_words(under) | wide(stems(under.also))
 
 
-_IS: Final = re.compile(r"(?<![A-Za-z])(?:is|has|can|are)_?(?=[A-Za-z]{3})")
+_IS: Final = regex(r"(?<![A-Za-z])(?:is|has|can|are)_?(?=[A-Za-z]{3})")
 
 
 def about(said: Sequence[Word], under: Under, facts: Facts) -> float:
@@ -136,7 +137,7 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
     return told.yes is yes
 
 
-_STATUS: Final = re.compile(
+_STATUS: Final = regex(
     r"(?i)(?:^|[_.>])(?:rc|r|rv|ret|err|errno|error|res|status|failed|failure)$"
 )  # of a call: something but 0 says that it failed
 
@@ -167,7 +168,7 @@ def _against_number(told: Spoken, made: Asked) -> bool | None:
     return None
 
 
-_FIXED: Final = re.compile(r"(?:\w{1,60}(?:::|\.)){0,4}(?:[A-Z][A-Z0-9_]{3,80}|k[A-Z]\w{1,80})")
+_FIXED: Final = regex(r"(?:\w{1,60}(?:::|\.)){0,4}(?:[A-Z][A-Z0-9_]{3,80}|k[A-Z]\w{1,80})")
 SAYS: Final = 2  # words that a limit which is named weighs as, where sides are told apart
 
 
@@ -212,7 +213,7 @@ def _room(made: Asked) -> str:
     return "" if roomy[0] == roomy[1] else "right" if roomy[1] else "left"
 
 
-_OWNED: Final = re.compile(r"(?i)->|\w\.\w|max|limit|capacity")
+_OWNED: Final = regex(r"(?i)->|\w\.\w|max|limit|capacity")
 
 
 def content(said: Sequence[Word]) -> frozenset[str]:

@@ -6,21 +6,22 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...model.pattern import regex
 from ..deeds import ADVERSE_NAMES, Under
 from ..stems import plain
 
 _OPERATORS: Final = ("is not ", "not in ", "!=", "==", "<=", ">=", "is ", "in ", "<", ">")
-_NOTHING: Final = re.compile(
+_NOTHING: Final = regex(
     r"(?:\(?\w++ ?\*?\))?(?:None|NULL|nullptr|null|nil|undefined|\"\"|''|b''|\[\]|\{\}|'\\0'|\(\)|\w{1,40}::npos|(?:\w{1,40}::){1,3}(?:No|None|Null|Nil|Invalid|Unknown|Empty)(?:[A-Z]\w*)?|[\w.>-]{1,60}\bend\(\))"
 )
-_ZERO: Final = re.compile(r"0[uUlL]{0,3}|0\.0f?|'\\0'")
-_BAD: Final = re.compile(r"-\s?\d{1,20}|EOF|\w{0,40}?(?:ERR|FAIL|INVALID|BAD|NONE|NIL)\w{0,40}|False|false|FALSE")
-_GOOD: Final = re.compile(r"\w{0,40}?(?:OK|SUCCESS|SUCCEEDED)|True|true|TRUE")
-_VALUE: Final = re.compile(
+_ZERO: Final = regex(r"0[uUlL]{0,3}|0\.0f?|'\\0'")
+_BAD: Final = regex(r"-\s?\d{1,20}|EOF|\w{0,40}?(?:ERR|FAIL|INVALID|BAD|NONE|NIL)\w{0,40}|False|false|FALSE")
+_GOOD: Final = regex(r"\w{0,40}?(?:OK|SUCCESS|SUCCEEDED)|True|true|TRUE")
+_VALUE: Final = regex(
     r"(?:[\w.]{1,60}(?:\.|::))?[A-Z_][A-Z0-9_]{1,60}|(?:\w{1,40}::){1,3}\w{1,60}|[\"'][^\"']{1,80}[\"']|\d[\w.]{0,20}"
 )
-_EMPTINESS: Final = re.compile(r"(?i)(?:\b|_|\.|>)(?:is_?)?(?:empty|none|null)\s*\(\)?")
-_OF_NOTHING: Final = re.compile(r"\([^()]{1,80},\s*\w{0,40}?(?:NIL|NULL|NONE|UNDEFINED)\s*\)$")
+_EMPTINESS: Final = regex(r"(?i)(?:\b|_|\.|>)(?:is_?)?(?:empty|none|null)\s*\(\)?")
+_OF_NOTHING: Final = regex(r"\([^()]{1,80},\s*\w{0,40}?(?:NIL|NULL|NONE|UNDEFINED)\s*\)$")
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 
 
@@ -65,9 +66,9 @@ def asked(under: Under) -> Asked:
     return _held(made, holds)
 
 
-_PLACED: Final = re.compile(r"\.second\b")
-_PLACING: Final = re.compile(r"(?:emplace|insert)\w{0,20}\s*\(")
-_KIND: Final = re.compile(r"isinstance\(([\w.]{1,60}), ?(.{1,80})\)")
+_PLACED: Final = regex(r"\.second\b")
+_PLACING: Final = regex(r"(?:emplace|insert)\w{0,20}\s*\(")
+_KIND: Final = regex(r"isinstance\(([\w.]{1,60}), ?(.{1,80})\)")
 
 
 def _held(made: Asked, holds: bool) -> Asked:

@@ -27,7 +27,7 @@ AGAINST: Final = "the code speaks against it: "
 _SHARE: Final = 0.4  # of what a clause names, that a step has
 _FORGETTING: Final = frozenset(map(stem, words("forget clear reset drop")))
 _DECLARED: Final = regex(r"(?:[\w:<>]{1,60}[ *&]{1,3}){1,4}\w{1,60}\s?=(?!=)")
-_NOTHING: Final = re.compile(r"[^=!<>]=\s?(?:NULL|nullptr|None|0|\"\"|\[\]|\{\})\s?;?$")
+_NOTHING: Final = regex(r"[^=!<>]=\s?(?:NULL|nullptr|None|0|\"\"|\[\]|\{\})\s?;?$")
 _LEAVES: Final = frozenset(map(stem, words("fail return give raise throw")))
 
 

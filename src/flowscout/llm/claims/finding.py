@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from ...model.pattern import regex
 from ..clauses import Word
 from ..deeds import Deed, done, wide
 from ..doing import FAILING, called_names, fails, talks
@@ -24,7 +25,7 @@ _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise re-rais
 _FAILING: Final = frozenset(map(stem, words("fail abort bail refuse reject error deny give-up exit")))
 _LEAVING: Final = frozenset(map(stem, words("stop leave skip ignore nothing immediately early bail quit finish end")))
 _NO_DEED: Final = words("try tries trying attempt attempts")
-_QUOTED: Final = re.compile(r"\"([^\"\\]{3,200})\"|'([^'\\]{3,200})'")
+_QUOTED: Final = regex(r"\"([^\"\\]{3,200})\"|'([^'\\]{3,200})'")
 
 
 class Fit(NamedTuple):
@@ -242,7 +243,7 @@ def _known(word: Word, deed: Deed, own: frozenset[str], around: frozenset[str], 
 
 
 _PLACED: Final = {"first": -1, "last": 1, "finally": 1, "afterwards": 0, "early": 0, "immediately": 0}
-_ADJECTIVE: Final = re.compile(r"(?:ed|ing|al|ous|ive|able|ible|ic|less|ary|ent|ant|ate|ish|er|est|big|new|old)$")
+_ADJECTIVE: Final = regex(r"(?:ed|ing|al|ous|ive|able|ible|ic|less|ary|ent|ant|ate|ish|er|est|big|new|old)$")
 
 
 def _placed(way: int, deed: Deed, facts: Facts) -> bool:
@@ -265,8 +266,8 @@ WORLD: Final = frozenset(
     )
 )
 _VALUES: Final = {
-    "null": re.compile(r"(?i)null|none|nil|= ?0;|return 0\b|\\\\0"), "none": re.compile(r"(?i)null|none|nil"), "nil": re.compile(r"(?i)null|none|nil"),
-    "true": re.compile(r"(?i)\btrue\b|return \(?1\b|= 1\b|[=!<>]=|&&|\|\|"), "false": re.compile(r"(?i)\bfalse\b|return \(?0\b|= 0\b|[=!<>]=|&&|\|\|"), "zero": re.compile(r"(?<![\w.])0(?![\w.])"),
+    "null": regex(r"(?i)null|none|nil|= ?0;|return 0\b|\\\\0"), "none": regex(r"(?i)null|none|nil"), "nil": regex(r"(?i)null|none|nil"),
+    "true": regex(r"(?i)\btrue\b|return \(?1\b|= 1\b|[=!<>]=|&&|\|\|"), "false": regex(r"(?i)\bfalse\b|return \(?0\b|= 0\b|[=!<>]=|&&|\|\|"), "zero": regex(r"(?<![\w.])0(?![\w.])"),
 }  # fmt: skip
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ..clauses import Word
 from ..contrary import denied_there, flags, opposed
 from ..directed import directed, let_go, returned_else
@@ -45,8 +45,8 @@ def copied_else(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
                 yield "it goes the other way"
 
 
-_IN: Final = re.compile(r"(?<!\w)in(?!\w)")
-_OUT: Final = re.compile(r"(?<!\w)out(?!\w)")
-_COPY: Final = re.compile(
+_IN: Final = regex(r"(?<!\w)in(?!\w)")
+_OUT: Final = regex(r"(?<!\w)out(?!\w)")
+_COPY: Final = regex(
     r"(?i)(?:mem(?:cpy|move)|str[nl]{0,2}(?:cpy|cat))\w{0,8}\s*\((?P<to>[^,]{1,120}),(?P<given>[^;]{1,200})"
 )

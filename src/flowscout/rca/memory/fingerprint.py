@@ -10,19 +10,21 @@ import re
 from hashlib import sha256
 from typing import Final
 
+from ...model.pattern import regex
+
 _MASKS: Final = (
-    (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*Z?|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b"), "<time>"),
-    (re.compile(r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"), "<uuid>"),
-    (re.compile(r"\b0x[0-9a-fA-F]+\b"), "<address>"),
-    (re.compile(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"), "<digest>"),
-    (re.compile(r"\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|min|minutes?|m|h)\b"), "<duration>"),
+    (regex(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*Z?|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b"), "<time>"),
+    (regex(r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"), "<uuid>"),
+    (regex(r"\b0x[0-9a-fA-F]+\b"), "<address>"),
+    (regex(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"), "<digest>"),
+    (regex(r"\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|min|minutes?|m|h)\b"), "<duration>"),
     (
-        re.compile(r"(?:(?<![\w.@~+\\/-])|(?=[A-Za-z]:))(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@+-])"),
+        regex(r"(?:(?<![\w.@~+\\/-])|(?=[A-Za-z]:))(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@+-])"),
         "",
     ),  # folders; the file's name stays
-    (re.compile(r"(?<=[\w)\]]):\d+(?::\d+)?\b|\(\d+(?:,\d+)?\)|\bline \d+\b|\[\d+,\d+\]"), "<place>"),
-    (re.compile(r"\b(?:tmp|temp|pytest-of|run|job|pid|port)[-_ ]?\w*\d\w*\b", re.IGNORECASE), "<temporary>"),
-    (re.compile(r"(?<![\w.])\d+(?![\w.])"), "<n>"),  # bare numbers, never parts of a version or a code
+    (regex(r"(?<=[\w)\]]):\d+(?::\d+)?\b|\(\d+(?:,\d+)?\)|\bline \d+\b|\[\d+,\d+\]"), "<place>"),
+    (regex(r"\b(?:tmp|temp|pytest-of|run|job|pid|port)[-_ ]?\w*\d\w*\b", re.IGNORECASE), "<temporary>"),
+    (regex(r"(?<![\w.])\d+(?![\w.])"), "<n>"),  # bare numbers, never parts of a version or a code
 )
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 import struct
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Final
 
+from ...model.pattern import regex
 from .fingerprint import masked
 
 NAME: Final = "hashed-1"  # vectors of another name are never compared with these
 DIMENSIONS: Final = 512
-_WORDS: Final = re.compile(r"[A-Za-z]+|\d+(?:\.\d+)*")
-_PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+(?:\.\d+)*")
+_WORDS: Final = regex(r"[A-Za-z]+|\d+(?:\.\d+)*")
+_PARTS: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+(?:\.\d+)*")
 _ENTRY: Final = struct.Struct("<Hf")
 Vector = dict[int, float]
 

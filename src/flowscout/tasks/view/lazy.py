@@ -173,6 +173,9 @@ class Functions(Lazy):
     def __contains__(self, key: object) -> bool:
         return key in self._places  # no facts are read for it
 
+    def __len__(self) -> int:
+        return len(self._view.ids(self._part)) if self._part else self._view.count()
+
     def keys_(self) -> Iterator[str]:
         return iter(self._view.ids(self._part))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from ...agents.said import Said
 from ...llm.english import NEUTRAL
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import FUNCTION_NOT_FOUND, Failed
@@ -201,23 +201,23 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
 
 
 BY_WORDS: Final = ("conceived", "effected")  # which a name that has them all says more surely
-_WHAT_IF: Final = re.compile(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
-_FAILS_WHEN: Final = re.compile(
+_WHAT_IF: Final = regex(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
+_FAILS_WHEN: Final = regex(
     r"(?i)\s{0,9}(?:can|could|does|do|will|would) (\S{2,120}) (?:fail|return an error) (?:when|if|once) (\S[^?]{3,200})"
 )
 THEN_IT: Final = "What is done and returned then; whether that is a failure its callers say."
-_NOTHING: Final = re.compile(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
-_SETS: Final = re.compile(
+_NOTHING: Final = regex(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
+_SETS: Final = regex(
     r"(?i)(?:who|what|which (?:functions?|code|methods?)|where|when) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
 )
-_HELD: Final = re.compile(r"(?i)\bheld\b")  # by whoever calls it
-_UNNAMED: Final = re.compile(
+_HELD: Final = regex(r"(?i)\bheld\b")  # by whoever calls it
+_UNNAMED: Final = regex(
     r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b|\bThose whose name or line names\b"
 )
-_LOOSELY: Final = re.compile(
+_LOOSELY: Final = regex(
     rf"{_UNNAMED.pattern}|\bI understand no more of this than\b"
 )  # not all of the question is weighed
-_WRITES: Final = re.compile(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
+_WRITES: Final = regex(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 
 
@@ -359,7 +359,7 @@ def _leaves_out(asked: Asked, found: Found) -> bool:
 
 
 UNDER: Final = ("returns_if", "raises_if", "calls_if", "returns_so", "raises_so")  # of which a condition is left
-_DECIDED: Final = re.compile(r", (?:when|unless) `")
+_DECIDED: Final = regex(r", (?:when|unless) `")
 
 
 def _is_yes_or_no(question: str) -> bool:
@@ -372,6 +372,6 @@ def _unweighed(desk: Desk, asked: Asked, found: Found) -> str:
     return f"I do not weigh `{asked.rest[:120]}`, so I say neither yes nor no. Of the kind I know: {told}."
 
 
-_PASSIVELY: Final = re.compile(
+_PASSIVELY: Final = regex(
     r"(?i)\b(?:exceptions?|errors?) (?:is|are|gets?|will be|can be) (?:raised|thrown) (?:when|if)\b"
 )

@@ -14,6 +14,7 @@ from ...agents.said import Said
 from ...llm.english import GLUE
 from ...llm.stems import parted, stem
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word, lower
 from ..conditions import told as told_under
@@ -27,7 +28,7 @@ from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, functions, is_promise, label, types
 from .tokens import Token
 
-CONDITION: Final = re.compile(
+CONDITION: Final = regex(
     r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after|(?:that|which) (?:is|was|are|were|has|have))\s"
 )  # where it begins
 FEW: Final = 3  # functions that may be told though their calls do not name what is asked for
@@ -35,7 +36,7 @@ CUT: Final = 6  # letters of a word that names may cut
 SHORTEST: Final = 4
 DEEP: Final = 2  # calls that are followed where it is not done directly
 LONGEST: Final = 80  # characters of a call as it is told
-_LETTERS: Final = re.compile(r"[A-Za-z]+")
+_LETTERS: Final = regex(r"[A-Za-z]+")
 
 
 class Called(NamedTuple):
@@ -158,7 +159,7 @@ def does_write(here: Here, asked: Asked) -> Found | Failed:
     return doing.does("writes")(here, asked)
 
 
-_IN_MEMORY: Final = re.compile(r"\bv?(?:s|sn|as|asn|sw)printf(?:_s)?(?!\w)")  # what is printed stays in the memory
+_IN_MEMORY: Final = regex(r"\bv?(?:s|sn|as|asn|sw)printf(?:_s)?(?!\w)")  # what is printed stays in the memory
 
 
 def _naming(here: Here, id_: str, places: frozenset[str]) -> Iterator[Said]:

@@ -18,6 +18,7 @@ from ...llm.nearby import read_aloud
 from ...llm.saying import agrees
 from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model import action
+from ...model.pattern import regex
 from ...words.names import lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
@@ -29,24 +30,24 @@ from .here import Found, Here, at, each, each_method, label
 from .verbs import KEYWORD
 from .weighing import Weighing
 
-_CALL: Final = re.compile(r"\w\(")
-_FIELD: Final = re.compile(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120} ?[-+|&]?=(?!=)")  # what is set
-_SET_BY: Final = re.compile(
+_CALL: Final = regex(r"\w\(")
+_FIELD: Final = regex(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120} ?[-+|&]?=(?!=)")  # what is set
+_SET_BY: Final = regex(
     r"(?:[\w:<>]{1,80}[\s*&]{1,4}){0,4}([\w.>-]{1,120}) ?=(?!=) ?(?:\([\w\s*]{1,60}\) ?)?(?:await )?([\w.:>-]{1,120})\("
 )
-_NAMES: Final = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*")
-_OPENED: Final = re.compile(
+_NAMES: Final = regex(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*")
+_OPENED: Final = regex(
     r"(?:^|\s)(?:when|if|once|unless|while)\s"
 )  # a condition, which is not what is done something to
-_BARE_CALL: Final = re.compile(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
+_BARE_CALL: Final = regex(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
 _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
-_DENIED: Final = re.compile(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
-_IN_VAIN: Final = re.compile(
+_DENIED: Final = regex(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
+_IN_VAIN: Final = regex(
     r"(?i)\b(?:cannot|can't|can not|could not|couldn't|unable to|fails? to) "
 )  # that it has not been done says not that it failed
 FEW: Final = 2  # words of what is asked for that a step has to name, or more than half of them
 LONGEST: Final = 120  # characters of a step
-_LEADING: Final = re.compile(r"(?i)(?:(?:this|it) )?([a-z]{2,30})\b")
+_LEADING: Final = regex(r"(?i)(?:(?:this|it) )?([a-z]{2,30})\b")
 LITTLE: Final = frozenset(
     ["twice", "again", "once", "still", "already", "ever", "it", "something", "anything", "nothing", "thing", "things"]
 )

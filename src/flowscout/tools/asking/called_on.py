@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
@@ -16,8 +16,8 @@ from .callers import callers
 from .here import Found, Here, at, each_method, label
 from .joined import conditioned
 
-_NONE: Final = re.compile(r"^No call of ")
-_DECIDED: Final = re.compile(r", (?:when|unless|in the loop|after the loop) `")
+_NONE: Final = regex(r"^No call of ")
+_DECIDED: Final = regex(r", (?:when|unless|in the loop|after the loop) `")
 
 
 def called_on(here: Here, asked: Asked) -> Found | Failed:

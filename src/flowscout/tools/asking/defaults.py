@@ -34,34 +34,35 @@ _SMALL: Final = regex(r"(?i)(?:^|(?<= ))(?:is|are|be|does|do|the|an?|times)(?= |
 _WHEN: Final = regex(
     r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
 )  # where it is used
-_OF: Final = re.compile(r" (?:of|for|in) | (?=[^ ]{1,40}$)")  # `the timeout of a request`, `the request timeout`
-_LINKED: Final = re.compile(r"(?i) (?:of|for|in) ")
-_OWNER: Final = re.compile(r" of (?:the |an? )?[A-Z_]\w{1,80}$")  # of a type
-_LETTERS: Final = re.compile(r"[A-Za-z]+")
+_OF: Final = regex(r" (?:of|for|in) | (?=[^ ]{1,40}$)")  # `the timeout of a request`, `the request timeout`
+_LINKED: Final = regex(r"(?i) (?:of|for|in) ")
+_OWNER: Final = regex(r" of (?:the |an? )?[A-Z_]\w{1,80}$")  # of a type
+_LETTERS: Final = regex(r"[A-Za-z]+")
 PLAIN: Final = (
     r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|-?\.?\d[\w.]{0,20}(?:\s{0,3}(?:\*\*|<<|[*+/-])\s{0,3}[\w.]{1,20}){0,4}"
     r"|(?:\w{1,40}(?:\.|::)){0,3}(?:[A-Z][A-Z0-9_]{1,40}|k[A-Z]\w{1,60})|[Tt]rue|[Ff]alse|None|NULL|nullptr)"
 )
 _VALUE: Final = rf"(?:{PLAIN}|[\w:]{{1,40}}\({PLAIN}?\))"
 _BEHIND: Final = r"\s{0,3}(?=[,;)}\]#/]|$)"
-_SET: Final = re.compile(
+_SET: Final = regex(
     rf"(?<![\w.>:-])(?P<name>[\w.>:-]{{0,60}}\w)(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}}?)?\s{{0,20}}=\s{{0,3}}(?:[^=\n]{{1,80}}?(?:\sor|\selse|\?:|\s:)\s{{1,3}})?(?P<value>{_VALUE}){_BEHIND}"
 )
-_MADE: Final = re.compile(
+_MADE: Final = regex(
     rf"(?:^|[:,])\s{{0,40}}(?P<name>\w{{2,60}}+)[({{](?P<value>{_VALUE})[)}}]\s{{0,9}}(?=[,{{/]|$)"
 )  # what makes an object begins so
-_ENTRY: Final = re.compile(rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
-_ASKED_FOR: Final = re.compile(
+_ENTRY: Final = regex(rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
+_ASKED_FOR: Final = regex(
     rf"\b\w{{0,20}}(?:get|pop|default)\w{{0,20}}\(\s{{0,3}}(?:[\w.]{{1,40}},\s{{0,3}})?[\"'](?P<name>[\w.:/-]{{2,60}})[\"']\s{{0,3}},\s{{0,3}}(?:default\w{{0,9}}\s?=\s?)?(?P<value>{_VALUE}){_BEHIND}"
 )
-_OPTION: Final = re.compile(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
-_DEFAULT: Final = re.compile(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
-_MACRO: Final = re.compile(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
-_EMPTY: Final = re.compile(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
-_NONE: Final = re.compile(r"\bis None\b|==\s{0,3}(?:NULL|nullptr|None)\b")
-_CASE: Final = re.compile(r" is (?!not\b|None\b)")  # one of several values, which is not that there is none
+_OPTION: Final = regex(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
+_DEFAULT: Final = regex(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
+_MACRO: Final = regex(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
+_EMPTY: Final = regex(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
+_NONE: Final = regex(r"\bis None\b|==\s{0,3}(?:NULL|nullptr|None)\b")
+_CASE: Final = regex(r" is (?!not\b|None\b)")  # one of several values, which is not that there is none
 FIRST: Final = 5  # fields that a function sets whose work it is to give first values
 LINES: Final = 12  # of an option
+LINE: Final = 400  # letters of a line that are read
 ONLY: Final = 9  # the rank of what is set to nothing else plain
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
@@ -132,23 +133,16 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
     if not all(one[:4].encode() in small for one in wanted.stems):
         return
     yield from _parameters(here, path, wanted)
-    spans = [
-        (facts.start, facts.end, id_)
-        for id_ in here.project.ids.get(path, ())
-        if (facts := here.project.functions[id_].facts).kind != "module" and not is_promise(here.project, id_)
-    ]
-    offset, rows, told = 0, source.split(b"\n"), False
-    for number, raw in enumerate(rows, 1):
-        line = raw.decode("utf-8", "replace")[:400]
-        marks = raw.count(b'"' * 3) + raw.count(b"'" * 3) if path.endswith(".py") else 0
-        prose, told = told or marks > 0, told is (marks % 2 == 0)  # an example in a description gives nothing
-        if not prose and all(one[:4] in line.lower() for one in wanted.stems):
-            begins = offset + len(raw) - len(raw.lstrip())
-            owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
-            yield from _of_line(here, line, (path, number, offset), owner, wanted)
-            yield from _answered(line, rows[number - 1 : number + BESIDE], (path, number), owner, wanted)
-            yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
-        offset += len(raw) + 1
+    spans: list[tuple[int, int, str]] | None = None
+    rows = source.split(b"\n")
+    for number, offset, line in _lines(path, source, small, [one[:4] for one in wanted.stems]):
+        raw = rows[number - 1]
+        begins = offset + len(raw) - len(raw.lstrip())
+        spans = _spans(here, path) if spans is None else spans
+        owner = max((span for span in spans if span[0] <= begins < span[1]), default=None)
+        yield from _of_line(here, line, (path, number, offset), owner, wanted)
+        yield from _answered(line, rows[number - 1 : number + BESIDE], (path, number), owner, wanted)
+        yield from _option(here, line, rows[number : number + LINES], (path, number), owner, wanted)
     for entry in entries(here, path, lambda name: 0 <= _others(name, wanted) <= OTHERS):
         others, value = _others(entry.name, wanted), entry.default()
         if 0 <= others <= OTHERS and value:
@@ -156,9 +150,50 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
             yield Given(others, 1, Said(text, path, entry.said.line))
 
 
+def _lines(path: str, source: bytes, small: bytes, held: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """(number, offset, text) of each line that holds all of it in any case; an example in a Python description gives
+    nothing. small: the source in small letters."""
+    if path.endswith(".py") or not source.isascii():
+        yield from _each_line(source, held, in_python=path.endswith(".py"))
+        return
+    sought = [one.encode() for one in held]
+    rarest = min(sought, key=small.count)
+    number, counted, at_ = 1, 0, small.find(rarest)
+    while at_ >= 0:
+        begins = small.rfind(b"\n", 0, at_) + 1
+        ends = small.find(b"\n", at_)
+        ends = ends if ends >= 0 else len(small)
+        number += small.count(b"\n", counted, begins)
+        counted = begins
+        if all(one in small[begins : min(ends, begins + LINE)] for one in sought):
+            yield number, begins, source[begins:ends].decode()[:LINE]
+        at_ = small.find(rarest, ends)
+
+
+def _each_line(source: bytes, held: Sequence[str], *, in_python: bool) -> Iterator[tuple[int, int, str]]:
+    offset, told = 0, False
+    for number, raw in enumerate(source.split(b"\n"), 1):
+        marks = raw.count(b'"' * 3) + raw.count(b"'" * 3) if in_python else 0
+        prose, told = told or marks > 0, told is (marks % 2 == 0)
+        line = "" if prose else raw.decode("utf-8", "replace")[:LINE]
+        if line and all(one in line.lower() for one in held):
+            yield number, offset, line
+        offset += len(raw) + 1
+
+
+def _spans(here: Here, path: str) -> list[tuple[int, int, str]]:
+    """Where functions that have a body stand."""
+    known = zip(here.project.ids.get(path, ()), here.project.files[path].functions, strict=True)
+    return [
+        (facts.start, facts.end, id_)
+        for id_, facts in known
+        if facts.kind != "module" and not is_promise(here.project, id_)
+    ]
+
+
 def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
-    for id_ in here.project.ids.get(path, ()):
-        for param in here.project.functions[id_].facts.params:
+    for id_, facts in zip(here.project.ids.get(path, ()), here.project.files[path].functions, strict=True):
+        for param in facts.params:
             others = _others(param.name, wanted)
             if param.default and 0 <= others <= OTHERS:
                 text = f"`{param.name}` of {qualified_of(id_)} is `{param.default[:80]}` by default"
@@ -243,9 +278,9 @@ def _answered(
             return
 
 
-_COMPARES: Final = re.compile(r"==|\bcase\b|cmp|compare|equals")
-_TEXT: Final = re.compile(r"\"([^\"\n]{1,60})\"")
-_RETURNS: Final = re.compile(rf"\breturn\s{{1,3}}(?P<value>{_VALUE})\s{{0,3}};?\s{{0,3}}$")
+_COMPARES: Final = regex(r"==|\bcase\b|cmp|compare|equals")
+_TEXT: Final = regex(r"\"([^\"\n]{1,60})\"")
+_RETURNS: Final = regex(rf"\breturn\s{{1,3}}(?P<value>{_VALUE})\s{{0,3}};?\s{{0,3}}$")
 
 
 def _option(
@@ -279,7 +314,7 @@ def _stands_for(here: Here, value: str) -> str:
     return f"; {known.said[0].text}" if isinstance(known, Found) and len(known.said) == 1 else ""
 
 
-_FIELD: Final = re.compile(r"\s{0,40}\.\w")  # of what is set up as a whole: `.port = 80,`
+_FIELD: Final = regex(r"\s{0,40}\.\w")  # of what is set up as a whole: `.port = 80,`
 
 
 def _inside_brackets(line: str, found: re.Match[str]) -> bool:
@@ -322,8 +357,8 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     return decided if facts.kind == "constructor" and facts.end > offset and not asks else None
 
 
-_UNSET: Final = re.compile(r" is `(?:NULL|nullptr)`")  # nothing yet, where something is known
-_PARTS: Final = re.compile(r"->|::|[:/]")
+_UNSET: Final = regex(r" is `(?:NULL|nullptr)`")  # nothing yet, where something is known
+_PARTS: Final = regex(r"->|::|[:/]")
 _LINKS: Final = frozenset(["for", "of", "to", "from", "by", "in", "on", "with", "at", "per"])
 
 

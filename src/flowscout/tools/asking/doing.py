@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...stages.summarise.unset import TAKING_OUT
 from ...words.names import has_word, lower, matches
 from ..contract import NO_RESULTS, Failed
@@ -183,7 +183,7 @@ def _filled(here: Here, id_: str, target: str) -> tuple[Said, ...]:
 
 
 OTHERS: Final = ("locks", "frees")  # of which it may be asked by another name
-_NOTHING: Final = re.compile(r" (?:locks|frees) nothing\b")
+_NOTHING: Final = regex(r" (?:locks|frees) nothing\b")
 LOCKS: Final = frozenset(["mutex", "lock", "semaphore", "spinlock"])
 OF_ITSELF: Final = "What the language or a library raises by itself I do not follow."
 BY_KEY: Final = ("KeyError", "IndexError", "LookupError")
@@ -209,7 +209,7 @@ def _unseen(here: Here, id_: str, target: str) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(rows)) or (at(project, id_, ""),)
 
 
-_SUBSCRIPT: Final = re.compile(r"(?<![\w.\]])[A-Za-z_][\w.]{0,80}\[[^\[\]:\n]{1,60}\](?!\s*(?:=(?!=)|:))")
+_SUBSCRIPT: Final = regex(r"(?<![\w.\]])[A-Za-z_][\w.]{0,80}\[[^\[\]:\n]{1,60}\](?!\s*(?:=(?!=)|:))")
 LONGEST: Final = 20_000  # characters of a function that are looked through
 
 

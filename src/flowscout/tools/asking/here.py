@@ -11,6 +11,7 @@ from ... import shelf
 from ...agents.said import Said
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Located, Project
 from ...tasks.names import candidates, in_file, near, place
@@ -206,16 +207,13 @@ def label(project: Project, id_: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _named_so(project: Project, name: str) -> tuple[str, ...]:
-    return tuple(_by_name(project).get(name, ()))
+    held = f"::{name}"
+    return tuple(id_ for id_ in _every(project) if held in id_ and qualified_of(id_) == name)
 
 
 @lru_cache(maxsize=1)
-def _by_name(project: Project) -> dict[str, list[str]]:
-    """Ids by qualified name; no facts are read for it."""
-    found: dict[str, list[str]] = {}
-    for id_ in project.functions:
-        found.setdefault(qualified_of(id_), []).append(id_)
-    return found
+def _every(project: Project) -> tuple[str, ...]:
+    return tuple(project.functions)
 
 
 def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
@@ -262,12 +260,12 @@ def _of_several(parts: Sequence[Found], whole: Found) -> Found:
     return whole._replace(said=said, note=note)
 
 
-_VERDICT: Final = re.compile(r"(Yes|No|Not)\b[^:`]{0,60}: ")
-_DENIES: Final = re.compile(
+_VERDICT: Final = regex(r"(Yes|No|Not)\b[^:`]{0,60}: ")
+_DENIES: Final = regex(
     r" (?:(?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far|(?:has a|names \S{1,80} in a) handler nowhere;)"
 )
-_NOT: Final = re.compile(r"^(?:No|Not|I cannot)(?=[:, ])| nowhere\b| nothing\b")
-_CODE: Final = re.compile(r"`[^`]*`")  # the project's words deny nothing; `Not.parse` is a method
+_NOT: Final = regex(r"^(?:No|Not|I cannot)(?=[:, ])| nowhere\b| nothing\b")
+_CODE: Final = regex(r"`[^`]*`")  # the project's words deny nothing; `Not.parse` is a method
 
 
 def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:

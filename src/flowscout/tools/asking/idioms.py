@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from ...model.pattern import regex
 
 _NAME: Final = r"(`[^`]{1,200}`|[A-Za-z_~][\w:.>()~-]{0,200})"
 _THEM: Final = r"(?:the|our|this) [a-z]{3,20}"  # `the broker`: who does it goes without saying
 _PLACE: Final = r"(?:what|which) (?:kinds? of |sorts? of )?"
 _CHANGES: Final = r"(?:renam|delet|remov|chang|modify|drop|edit|touch|alter|replac)"
-RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
+RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"^(?:so|ok(?:ay)?|hey|hi|well|and|but|quick question|question)\b[,:]?\s+", ""),
     (r"^(?:i wonder|i'm wondering|i was wondering|remind me|do you know|any idea|i'd like to know|i want to know)[,:]?\s+", ""),
     (r"^((?:if|when|once|unless|in case|suppose|assuming|say)\b[^,?]{3,200}),\s*(?:then )?((?:what|which|who|where|does|do|is|are|can|could|will|would|how|why)\b[^?]{3,200})\??$", r"\2 \1"),
@@ -76,11 +77,11 @@ RULES: Final = tuple((re.compile(rf"(?i){old}"), new) for old, new in (
     (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
     (r"\s{2,}", " "),
 ))  # fmt: skip
-_TURNED: Final = re.compile(
+_TURNED: Final = regex(
     r"(?i)\b(?:turned|switched|flipped|toggled) (?:on|off)\b|\b(?:enabled|disabled|toggled|flipped)(?=\W*$| and | or )"
 )
-_UNDER: Final = re.compile(r"(?i)\w (?:when|if|once|while|unless|after) ")  # where it says what is so, not what is done
-_RESTATED: Final = re.compile(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip
+_UNDER: Final = regex(r"(?i)\w (?:when|if|once|while|unless|after) ")  # where it says what is so, not what is done
+_RESTATED: Final = regex(r"(?i),?\s(?:i\.\s?e\.|that is,|in other words,?|meaning|namely),?\s(?=(?:call|raise|return|write|use|delete|send|free|read|set|throw)s?\b)")  # fmt: skip
 LONGEST: Final = 400
 
 

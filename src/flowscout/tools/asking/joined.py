@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
+from ...model.pattern import regex
 from ...pipeline import Project
 from ..conditions import told, under
 from ..own import line_at
@@ -16,12 +17,12 @@ from .intents import intended, typed
 from .keys import keyed
 from .reading import VAGUE, read
 
-_AND: Final = re.compile(r",? and (?:also )?|; ?", re.IGNORECASE)
-_TIMED: Final = re.compile(r"(?:when|why|under (?:what|which) (?:conditions?|circumstances))\W{0,3}", re.IGNORECASE)
-_ITS: Final = re.compile(r"\b(what|which) (is|are) (?:its|their) ", re.IGNORECASE)
-_IT: Final = re.compile(r"\b(?:it|they|them)\b", re.IGNORECASE)
+_AND: Final = regex(r",? and (?:also )?|; ?", re.IGNORECASE)
+_TIMED: Final = regex(r"(?:when|why|under (?:what|which) (?:conditions?|circumstances))\W{0,3}", re.IGNORECASE)
+_ITS: Final = regex(r"\b(what|which) (is|are) (?:its|their) ", re.IGNORECASE)
+_IT: Final = regex(r"\b(?:it|they|them)\b", re.IGNORECASE)
 ASKS: Final = ("who", "what", "which", "where", "when", "why", "how", "does", "do", "is", "are", "can", "under", "in")
-_ORDERED: Final = re.compile(
+_ORDERED: Final = regex(
     r",?\s(?:and )?in (?:what|which) order\W{0,3}$", re.IGNORECASE
 )  # rows stand in that of the source
 MOST: Final = 200  # characters of a half

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
@@ -25,14 +26,14 @@ THINGS: Final = frozenset(["headers", "properties", "preferences", "setting", "s
 READ: Final = frozenset(["read", "reads", "used", "call", "called", "looked", "look", "consulted", "consult", "checked", "check", "checks", "honoured", "honored", "respected", "parsed", "evaluated", "handled", "picked", "accessed", "defined", "define", "declared", "registered", "take", "processed", "applied"])  # fmt: skip
 LEFT: Final = frozenset(["the", "a", "an", "is", "do", "which", "where", "who", "in", "up", "at", "by", "line", "command", "command-line", "cli", "from", "named", "our", "named", "code", "can", "get", "gets", "of", "have", "for", "value", "if", "not", "set", "initial", "to", "its", "we", "it", "when", "omitted", "given", "specified", "written", "and", "function", "functions", "file"])  # fmt: skip
 _LITERAL: Final = rb"[\"']-{0,2}%s(?:[=:/ ]{0,2}[^\"'\n]{0,40})?[\"']"
-GETENV: Final = re.compile(
+GETENV: Final = regex(
     rb"(?:getenv|environ(?:\.get|\.pop|\.setdefault)?|env_var|envvar)\s?(?:=\s?)?[\[(]?\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"'](?!\s?\]\s{0,3}=[^=])"
 )
-_ALIAS: Final = re.compile(rb"(?<![\w.])(\w{1,40})\s{0,3}=\s{0,3}(?:os\.)?environ(?:\.copy\(\))?(?![\w.(\[])")
-_VALUE: Final = re.compile(
+_ALIAS: Final = regex(rb"(?<![\w.])(\w{1,40})\s{0,3}=\s{0,3}(?:os\.)?environ(?:\.copy\(\))?(?![\w.(\[])")
+_VALUE: Final = regex(
     r"[\"'](?:[^\"'\n]{0,80})[\"']|(?<![\w.])-?\d[\w.]*|\b(?:true|false|True|False|None|NULL|nullptr)\b|\b[A-Z][A-Z0-9_]{2,}\b"
 )
-_GET: Final = re.compile(r"(?i)(?:get|read|env|lookup|config|setting|option|find|has|opt)\w{0,40}[\[(]")
+_GET: Final = regex(r"(?i)(?:get|read|env|lookup|config|setting|option|find|has|opt)\w{0,40}[\[(]")
 LONGEST: Final = 160
 KINDS: Final = ("key_read", "key_default", "env_of", "keys_of")
 MANY: Final = frozenset(["settings", "options", "keys", "flags", "preferences", "properties", "knobs", "headers"])
@@ -85,7 +86,7 @@ def _beside(found: list[Token], name: Token) -> bool:
     return bool((THINGS | ENVIRONMENT) & set(near))
 
 
-_DASHED: Final = re.compile(r"-{0,2}[a-z0-9]+(?:-[a-z0-9]+)+")
+_DASHED: Final = regex(r"-{0,2}[a-z0-9]+(?:-[a-z0-9]+)+")
 _WE: Final = frozenset(["program", "project", "this", "does", "there", "are", "library", "supported", "all", "any", "app", "server", "daemon", "binary", "i", "can", "with"])  # fmt: skip
 
 
@@ -175,12 +176,10 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
 
 
-_KEY: Final = re.compile(
-    rb"(?<![\w.>-])([A-Za-z_][\w.>-]{0,80}+)\s?[\[(]\s?b?[\"']([A-Za-z_-][\w .:-]{1,60})[\"']\s?[\]),]"
-)
+_KEY: Final = regex(rb"(?<![\w.>-])([A-Za-z_][\w.>-]{0,80}+)\s?[\[(]\s?b?[\"']([A-Za-z_-][\w .:-]{1,60})[\"']\s?[\]),]")
 
 
-READS: Final = re.compile(
+READS: Final = regex(
     rb"(?<![\w.>-])[\w.>-]{0,60}?(?:get|config|option|setting|pref)\w{0,40}[\[(]\s?(?:(?:b?[\"'][\w.-]{1,40}[\"']|[\w.>&-]{1,40}),\s?)?b?([\"'])([A-Za-z][\w.-]{1,60})\1"
 )  # `config.getboolean("mirror", "hash-index")`
 

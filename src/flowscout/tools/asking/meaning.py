@@ -22,9 +22,9 @@ MOST: Final = 4  # words of a phrase
 LEAST: Final = 2
 LETTERS: Final = 3  # by which a word is looked for in a text
 OTHERS: Final = 2  # words that the name may have beside
-_WORD: Final = re.compile(r"[A-Za-z][A-Za-z-]{1,40}")
-_ARTICLE: Final = re.compile(r"(?i)\b(?:the|a|an|our|its|their|this)\s{1,3}$")
-_VALUE: Final = re.compile(r"(?i)\b(?:set|sets|default|defaults|used|use|uses|read|reads|change[sd]?|modif\w{1,5}|assign\w{0,4}|update[sd]?|store[sd]?|value)\b")  # fmt: skip
+_WORD: Final = regex(r"[A-Za-z][A-Za-z-]{1,40}")
+_ARTICLE: Final = regex(r"(?i)\b(?:the|a|an|our|its|their|this)\s{1,3}$")
+_VALUE: Final = regex(r"(?i)\b(?:set|sets|default|defaults|used|use|uses|read|reads|change[sd]?|modif\w{1,5}|assign\w{0,4}|update[sd]?|store[sd]?|value)\b")  # fmt: skip
 _NO_THING: Final = frozenset(WORDS) | GLUE | {"where", "what", "how", "when", "why", "who", "which", "happens"}
 
 

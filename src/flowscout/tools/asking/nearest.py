@@ -7,7 +7,6 @@ weight of the others has to be, the rare ones weighing more; and it has to be in
 from __future__ import annotations
 
 import math
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,6 +14,8 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...model.identity import qualified_of
+from ...model.lines import line_starts
+from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import STUB, Here, at, is_promise
 from .sought import Word, sought, together
@@ -24,16 +25,15 @@ AROUND: Final = 2  # lines on either side of one that make it a place
 ABOVE: Final = 15  # lines of a comment over a function
 LEAST: Final = 0.6  # of the weight of all words
 CLOSE: Final = 0.8  # of the best
-_OPENED: Final = re.compile(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]{0,8}(?:#[^\n]{0,80})?\n))|\{")
-_LINE: Final = re.compile(rb"\n")
-_GIVEN: Final = re.compile(r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b")
-_SETS: Final = re.compile(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
+_OPENED: Final = regex(rb"\)[^(){};:]{0,200}(?:\{|:(?=[ \t]{0,8}(?:#[^\n]{0,80})?\n))|\{")
+_GIVEN: Final = regex(r"(?i)\b(?:set|sets|configured?|defaults?|determined?|initiali[sz]ed?|assigned)\b")
+_SETS: Final = regex(rb"""^[^=:(#]{0,60}\w['"\]]?\s{0,3}(?:=(?!=)|:(?!:)\s)""")
 SETS: Final = 0.3
 RUNS: Final = 3
 WIDE: Final = 100  # characters of a line that are quoted
-_WORDED: Final = re.compile(r"[A-Za-z]{3}")
+_WORDED: Final = regex(r"[A-Za-z]{3}")
 NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
-_BESIDE: Final = re.compile(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
+_BESIDE: Final = regex(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
 
 
 class Place(NamedTuple):
@@ -162,7 +162,7 @@ def _by_function(
     only: Sequence[str],
 ) -> Iterator[Held]:
     project, offsets = here.project, [at_ for at_, _, _ in found]
-    starts = [0, *(line.end() for line in _LINE.finditer(source))]
+    starts = line_starts(source)
     said = path.encode()
     named = _in_name(words, said, said.lower())
     for id_, facts in zip(project.ids.get(path, ()), project.files[path].functions, strict=True):
@@ -177,7 +177,7 @@ def _by_function(
         head = {number: FILE * much for number, much in named.items()}
         whole = qualified_of(id_).encode()
         lines: dict[int, dict[int, float]] = {}
-        body = _body(source, facts.start, facts.end)
+        body = _body(source, facts.start, facts.end) if inside else 0
         for at_, number, much in inside:
             if at_ < body:
                 told_first = bisect_right(starts, at_) <= facts.line + ABOVE

@@ -25,8 +25,8 @@ _ASKS: Final = (
     regex(rf"(?i)in (?:what|which) order (?:is|are) (?P<rows>\S.{{5,240}}?) (?:done |\w{{2,20}}ed )?(?:in|inside|within|by) {_NAME}$"),
     regex(rf"(?i)(?:what|which) (?:comes|happens|is done|does {_NAME} do) first,? (?P<rows>\S.{{5,240}})$"),
 )  # fmt: skip
-_CUT: Final = re.compile(r",\s{1,3}(?:and |or |then |and then )?| (?:and|or) (?:then )?", re.IGNORECASE)
-_WORD: Final = re.compile(r"[A-Za-z_]\w{1,60}")
+_CUT: Final = regex(r",\s{1,3}(?:and |or |then |and then )?| (?:and|or) (?:then )?", re.IGNORECASE)
+_WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 LEAST: Final = 3  # fewer are a pair, which is asked in other ways
 
 

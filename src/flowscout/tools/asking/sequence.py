@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ...llm.english import GLUE
 from ...llm.stems import kinds_of, stem, stems
 from ...model import action
+from ...model.pattern import regex
 from ..conditions import order_of, precedes, told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
@@ -20,9 +21,9 @@ from .verbs import KIND, OF_NAME, surely
 MOST: Final = 4  # steps that may be meant by one phrase
 NOTE: Final = "By the words and calls of its own steps"
 LONGEST: Final = 120  # characters of a step
-_CALLED: Final = re.compile(r"(\w{1,80})\(")
-_TEXT: Final = re.compile(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
-_WORD: Final = re.compile(r"[A-Za-z_][\w:.>-]*")
+_CALLED: Final = regex(r"(\w{1,80})\(")
+_TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
+_WORD: Final = regex(r"[A-Za-z_][\w:.>-]*")
 
 
 class Step(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from ...llm.english import GLUE, IRREGULAR, NEUTRAL, SHORT
 from ...llm.stems import SAME, stem
+from ...model.pattern import regex
 from .tokens import LONGEST, WORDS, Token, tokens
 
 LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
@@ -214,10 +215,10 @@ def sought(question: str) -> tuple[Word, ...]:
     return tuple(found.values())
 
 
-_OF_WHAT: Final = re.compile(
+_OF_WHAT: Final = regex(
     r"(?i)\b(project|program|source)s? (?=(?:list|file|name|path|root|dir|config|setting|id|key|type|url|tree|index|folder|cache|table)\w{0,8}\b)"
 )
-_TOO_MUCH: Final = re.compile(r"(?i)\btoo (?:many|much|long|large|big|often)\b")
+_TOO_MUCH: Final = regex(r"(?i)\btoo (?:many|much|long|large|big|often)\b")
 _BOUNDS: Final = ("maximum", "max", "limit", "exceed", "overflow", "too many", "too long", "too large", "too big")
 LIMITS: Final = 0.6
 WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "malformed", "illegal"])
@@ -234,8 +235,8 @@ def _name(token: Token) -> Word:
 
 
 _NUMBERS: Final = {
-    "zero": Form(re.compile(rb"==\s?0(?![\w.])"), b"==", SHORTENED),
-    "negative": Form(re.compile(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
+    "zero": Form(regex(rb"==\s?0(?![\w.])"), b"==", SHORTENED),
+    "negative": Form(regex(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
 }
 
 

@@ -55,16 +55,20 @@ def _slips(word: str, *, other: bool) -> Iterator[str]:
 
 def respelled(project: Project, raw: str) -> str:
     """The one function or type of another spelling that a name can mean; "" where there is none, or more."""
-    known = set(_named(project))
     name = raw.removesuffix("()").replace("::", ".")
     if raw.isupper() and raw.isalpha() and len(raw) <= ACRONYM:
         return ""  # `JSON` is what is spoken of, not the method `json`
     called, given, _ = name.partition("(")
+    spelled = name.replace(".", "").replace("_", "").isalnum()
+    if not given and not spelled:
+        return ""  # no name
+    known = set(_named(project))
     if given and called in known and name not in known:
         return called
-    if not name.replace(".", "").replace("_", "").isalnum() or any(one == name for one in known):
+    if not spelled or name in known:
         return ""
-    flat = [one for one in known if _flat(one) == _flat(name)]
+    asked = _flat(name)
+    flat = [one for one in known if _flat(one) == asked]
     if not flat and len(name) >= SURE and name.isidentifier():
         by_case: dict[str, list[str]] = {}
         for one in known:

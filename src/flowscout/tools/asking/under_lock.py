@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..conditions import precedes
@@ -22,9 +23,9 @@ from ..own import last_part, line_at, locking, mutated
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label
 
-_RELEASES: Final = re.compile(r"(?i)(?:un_?lock|release|leave|exit)")
-_HEAD: Final = re.compile(r"[ \t]*(?:async )?with\b")
-_GUARD: Final = re.compile(
+_RELEASES: Final = regex(r"(?i)(?:un_?lock|release|leave|exit)")
+_HEAD: Final = regex(r"[ \t]*(?:async )?with\b")
+_GUARD: Final = regex(
     r"(?:guard|unique_lock|scoped_lock|shared_lock|Lock(?:er|Guard)?|Guard)(?:_t|_type)?(?:<[^;<>\n]{0,80}>)?[ ]{1,4}\w{1,60}[ ]{0,4}[({]"
 )
 
@@ -115,7 +116,7 @@ def _name(said: str) -> str:
     return last_part(next(filter(None, found.groups()), "")) if found else ""
 
 
-_OF: Final = re.compile(
+_OF: Final = regex(
     r"[({]\s?&?\s?\(?([A-Za-z_][\w.>:-]{0,80})\)?\s?[,)}]|\bwith ([\w.]{1,80}?)(?:\.acquire\(\)|\.lock\(\))?(?: as \w+)?:|([\w.>-]{1,80})(?:\.|->)(?:lock|acquire)\w{0,20}\("
 )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Project
 from ...words.lvalue import outermost
@@ -16,9 +16,9 @@ from .asked import Asked
 from .callers import unknown_calls
 from .here import Found, Here, at, each, label
 
-_IN_C: Final = re.compile(rb"[;{}]")
-_IN_PYTHON: Final = re.compile(rb"[;\n]")
-_BARE: Final = re.compile(r"\s*(?:(?:if|else|for|while|do|void|await)\s*|\([^()]*\)\s*)*")
+_IN_C: Final = regex(rb"[;{}]")
+_IN_PYTHON: Final = regex(rb"[;\n]")
+_BARE: Final = regex(r"\s*(?:(?:if|else|for|while|do|void|await)\s*|\([^()]*\)\s*)*")
 IGNORED: Final = "ignored"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -123,16 +122,16 @@ BY_NAME: Final = ("does_by_call", "by_step", "writes_if")
 NEITHER: Final = "I say neither yes nor no: what is done then."
 BY_VALUE: Final = "Those of which the value says so by its name."
 BY_MESSAGE: Final = "The one whose own message and conditions say so."
-_FOR: Final = re.compile(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
-_UNWEIGHED: Final = re.compile(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
+_FOR: Final = regex(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
+_UNWEIGHED: Final = regex(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
 SETTLED: Final = (
     "does_if",
     "breaks",
     "breaks_if",
     "tests_for",
 )  # which weighs it itself, or of which it is no condition: `if I change A`
-_ASKS: Final = re.compile(r"(?i)(?:does|do|can|is|are|will|would)\b")
-_DENIES: Final = re.compile(r"(?i)(?:no|not)\b")
+_ASKS: Final = regex(r"(?i)(?:does|do|can|is|are|will|would)\b")
+_DENIES: Final = regex(r"(?i)(?:no|not)\b")
 
 
 def _first(line: Said, answer: str) -> Said:

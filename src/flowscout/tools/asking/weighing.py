@@ -25,12 +25,12 @@ from ..conditions import Condition
 from .here import Here
 from .sizes import decided, sized
 
-OPENED: Final = re.compile(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
+OPENED: Final = regex(r"(?i)(?:^|\s)(if|when|whenever|unless|once) (?P<clause>.{3,200})$")
 SLIGHT: Final = 0.05
 LEAST: Final = 0.51  # of what a clause names; what has less, or has it only written around it, is about something else
 
 
-_WHICH: Final = re.compile(
+_WHICH: Final = regex(
     r" (\w{1,40}) (?:that|which) ((?:is|was|are|were|has|have) .{2,120})$"
 )  # `run a task that was revoked`
 
@@ -147,12 +147,12 @@ def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
 
 
 _OTHERS: Final = (  # words of a clause, and what says something else of the same names: what it is, not that it is there; that it is set, not how large it is
-    (frozenset(map(stem, ("exist", "missing", "absent", "present"))), re.compile(r"(?i)(?:(?:start|end)s?_?with|match|cmp|compare|equal)\w{0,20}\(")),
-    (frozenset(map(stem, ("beyond", "exceed", "above", "over", "larger", "greater", "longer"))), re.compile(r"(?:>|!=)\s?(?:0|NULL|nullptr)$")),
+    (frozenset(map(stem, ("exist", "missing", "absent", "present"))), regex(r"(?i)(?:(?:start|end)s?_?with|match|cmp|compare|equal)\w{0,20}\(")),
+    (frozenset(map(stem, ("beyond", "exceed", "above", "over", "larger", "greater", "longer"))), regex(r"(?:>|!=)\s?(?:0|NULL|nullptr)$")),
 )  # fmt: skip
-_AND: Final = re.compile(r" and |&&")
-_OR: Final = re.compile(r" or |\|\|")
-_JOINT: Final = re.compile(r"[()]| and | or |&&|\|\|")
+_AND: Final = regex(r" and |&&")
+_OR: Final = regex(r" or |\|\|")
+_JOINT: Final = regex(r"[()]| and | or |&&|\|\|")
 
 
 def _grouped(said: str) -> bool:
@@ -188,12 +188,12 @@ def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
     )
 
 
-_NAME_ALONE: Final = re.compile(r"[!() ]|[!=]= ?(?:NULL|nullptr)")
-_FLAG: Final = re.compile(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
+_NAME_ALONE: Final = regex(r"[!() ]|[!=]= ?(?:NULL|nullptr)")
+_FLAG: Final = regex(r"[!( ]{0,4}(?:not )?[\w.>-]{1,120}\)?")
 
 
-_CALLED: Final = re.compile(r"(\w{1,80})\(")
-_NAME: Final = re.compile(r"[A-Za-z_]\w{1,80}")
+_CALLED: Final = regex(r"(\w{1,80})\(")
+_NAME: Final = regex(r"[A-Za-z_]\w{1,80}")
 
 
 def _clause(rest: str) -> Segment | None:

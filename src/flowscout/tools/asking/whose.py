@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...llm.stems import stem
+from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import Here
 
-_LETTERS: Final = re.compile(r"[A-Za-z]+")
+_LETTERS: Final = regex(r"[A-Za-z]+")
 SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "an", "s", "of", "number"])  # fmt: skip
 
 
@@ -52,7 +53,7 @@ def used_as(here: Here, said: Said, word: str) -> bool:
     )
 
 
-_NAMED: Final = re.compile(r"`([\w.>:-]{1,80})`")
+_NAMED: Final = regex(r"`([\w.>:-]{1,80})`")
 
 
 def _says(words: set[str], text: str) -> set[str]:
@@ -86,5 +87,5 @@ def _function(here: Here, said: Said) -> str:
 
 
 BESIDE: Final = 4  # lines
-_IS: Final = re.compile(r" is `([^`]{1,200})`")
+_IS: Final = regex(r" is `([^`]{1,200})`")
 _NOTHING: Final = frozenset(["None", "NULL", "nullptr"])
