@@ -58,20 +58,29 @@ def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Fou
     given = {place: _given(scene, op) for _, place, op in left if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
     frame = Frame(scene, found, list(given.values()), _by_family(given.values()), last)
-    return _alike(
-        given, {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
-    )
+    left_by = {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
+    return _alike(given, left_by, scene.bound.facts.name == "main")
 
 
-def _alike(given: Mapping[Place, Given], found: dict[Place, Exit]) -> dict[Place, Exit]:
-    """One constant, one look: what is a failure by evidence is one wherever this function gives it."""
+def _alike(given: Mapping[Place, Given], found: dict[Place, Exit], ends: bool) -> dict[Place, Exit]:
+    """One constant, one look: what is a failure by evidence is one wherever this function gives it. Where it gives 0 and 1 alone, 1
+    is as often the answer yes, unless that ends the program: each place has to tell."""
     failing = {value.code for place, value in given.items() if found[place].reason == "structure:failing-arm"}
     numbers = {value.code for value in given.values() if value.family in ("number", "negative")}
+    plain_: set[str] = set()
     if "0" in failing and (numbers != {"0", "1"} or "1" in failing):  # zero is what went well
-        failing.remove("0")
+        plain_.add("0")
+    if (
+        numbers == {"0", "1"}
+        and not ends
+        and any(each.code == "1" and not found[at].error for at, each in given.items())
+    ):
+        plain_.add("1")
+    if plain_ & failing:
+        failing -= plain_
         found = {
             place: one
-            if one.reason != "structure:failing-arm" or given[place].code != "0"
+            if one.reason != "structure:failing-arm" or given[place].code not in plain_
             else Exit(action.EXIT, "structure:return")
             for place, one in found.items()
         }
