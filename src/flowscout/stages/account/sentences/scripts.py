@@ -6,29 +6,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ....model.identity import qualified_of
 from ..neutral import arms
 from ..neutral.include_guards import line_of
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import bodied
 from ..pieces.called import name_of
 from ..pieces.macros import guarding
-from ..pieces.nesting import inside
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
-from ..reading import counted
 from ..reading.imports import Brought, apart, brought, elsewhere, imports, listed, told
 from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
 from .attempts import with_handlers
+from .naming import OPENS, all_of, named, verb
 
 DIRECTIVE: Final = "directive"
-OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
 NOWHERE: Final = "in the file itself"
-_SHOWN: Final = 12
 _DOES: Final = {
     "with": ("Works under", "under "),
     "for": ("Goes through", "through "),
@@ -60,7 +56,7 @@ def statement(both: Trees, change: Change) -> Said | None:
     if kept:
         return Said(
             CONDITION,
-            f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
+            f"{all_of(both.new, kept)} {'now' if new else 'no longer'} {verb(both.new, kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
             4,
         )
     told_of = _block(pieces, _fresh(both, at, new), f"under {_arm(pieces, at)}", new)
@@ -72,7 +68,11 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
     imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
     rest = [each for each in inner if pieces[each].kind != "Import"] if imports else inner
     told_of = told([] if new else imports, imports if new else [], f", {where}") if imports else ""
-    said = f"{_all(pieces, rest, names=True)} {_verb(rest, 'is', 'are')} {'new' if new else 'gone'}" if rest else ""
+    said = (
+        f"{all_of(pieces, rest, names=True)} {verb(pieces, rest, 'is', 'are')} {'new' if new else 'gone'}"
+        if rest
+        else ""
+    )
     if told_of:
         more = f"; {said} there" if said else ""
         return Said("import", f"{told_of.removesuffix('.')}{more}.", 9 if new else 8)
@@ -110,7 +110,7 @@ def directive(both: Trees, change: Change) -> Said | None:
         if word in CONDITIONAL and inner and before != after:
             return Said(
                 DIRECTIVE,
-                f"{_all(both.new, inner)} {_verb(inner, 'depends', 'depend')} on {after}, no longer on {before}.",
+                f"{all_of(both.new, inner)} {verb(both.new, inner, 'depends', 'depend')} on {after}, no longer on {before}.",
                 4,
             )
         return Said(DIRECTIVE, f"{after} was {before}.", 6)
@@ -139,7 +139,7 @@ def directive(both: Trees, change: Change) -> Said | None:
         parts = directives.by_half(both, piece, kept, new)
         held = "; ".join(
             [
-                f"{_all(both.new, those)} {now} {_verb(those, 'depends', 'depend')} on {way}{q(line_of(piece))}"
+                f"{all_of(both.new, those)} {now} {verb(both.new, those, 'depends', 'depend')} on {way}{q(line_of(piece))}"
                 for way, those in parts
             ]
         )
@@ -265,7 +265,7 @@ def moved(both: Trees, change: Change) -> Said | None:
         asked = was != now and any(each.startswith("under") for each in (was, now))
         stood = was if was.startswith("under") else "always"
         stands = now if now.startswith("under") else "always"
-        return Said("place", f"{q(_named(other))} is now defined {stands}, no longer {stood}.", 3) if asked else None
+        return Said("place", f"{q(named(other))} is now defined {stands}, no longer {stood}.", 3) if asked else None
     if was == now:
         return _farther(both, change)
     if one.kind == other.kind == "Import" and (names := listed(brought(other))):
@@ -337,36 +337,6 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
             at, here = here, above.parent
             continue
         return
-
-
-def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -> str:
-    """The first by their words, how many more there are; of many functions how many."""
-    if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
-        return f"Code of {len(members)} functions or declarations"
-    many = len(members) > 2
-    told = counted.distinct([q(_named(pieces[each], many)) + _with(pieces, each) for each in members])
-    return ", ".join(told[:_SHOWN]) + (f" and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
-
-
-def _with(pieces: Sequence[Piece], at: int) -> str:
-    """ " with `x = 1`": of a block, or of an `#if`, what stands in it."""
-    opens = pieces[at].kind == "Statement" and {*pieces[at].words[:1]} & {*OPENS}
-    held = inside(pieces, at) if opens or pieces[at].kind == "Directive" else []
-    inner = [each for each in held if (pieces[each].parent == at or not opens) and pieces[each].kind != "Directive"]
-    told = [q(_named(pieces[each])) for each in inner if pieces[each].said]
-    parts = [*told[:_SHOWN], *[f"{len(told) - _SHOWN} more"][: len(told) > _SHOWN]]
-    return f" with {', '.join(parts[:-1])}{' and ' * (len(parts) > 1)}{parts[-1]}" if parts else ""
-
-
-def _verb(members: Sequence[int], one: str, more: str) -> str:
-    return more if len(members) > 1 else one
-
-
-def _named(piece: Piece, short: bool = False) -> str:
-    """A function by its last name; short: a macro by its name alone."""
-    if piece.kind != FUNCTION:
-        return name_of(piece) if short and piece.kind == "Define" else piece.said
-    return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
 
 
 def under_block(pieces: Sequence[Piece], at: int) -> str:

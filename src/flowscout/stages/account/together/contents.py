@@ -9,7 +9,7 @@ from ..neutral.arms import asks
 from ..pieces.pieces import Piece
 from ..reading.saying import callee, q
 from ..sentences.declarations import name_of
-from ..sentences.scripts import OPENS
+from ..sentences.naming import OPENS
 from .file import State
 
 _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))

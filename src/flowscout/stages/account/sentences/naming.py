@@ -1,0 +1,61 @@
+"""Pieces that stand outside of functions, by their words: `LOG_A 0, LOG_B 1 and 3 more`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ..pieces.called import name_of
+from ..pieces.nesting import inside
+from ..pieces.outside import FUNCTION
+from ..pieces.pieces import Piece
+from ..reading import counted
+from ..reading.saying import q
+
+OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
+_SHOWN: Final = 12
+_VALUE: Final = 16  # characters of what a macro stands for
+_DEFINE: Final = regex(r"# *define +")
+
+
+def all_of(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -> str:
+    """The first by their words, how many more there are; of many functions how many."""
+    if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
+        return f"Code of {len(members)} functions or declarations"
+    told = _each(pieces, members)
+    return ", ".join(told[:_SHOWN]) + (f" and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
+
+
+def _with(pieces: Sequence[Piece], at: int) -> str:
+    """ " with `x = 1`": of a block, or of an `#if`, what stands in it."""
+    opens = pieces[at].kind == "Statement" and {*pieces[at].words[:1]} & {*OPENS}
+    held = inside(pieces, at) if opens or pieces[at].kind == "Directive" else []
+    inner = [each for each in held if (pieces[each].parent == at or not opens) and pieces[each].kind != "Directive"]
+    told = [q(named(pieces[each])) for each in inner if pieces[each].said]
+    parts = [*told[:_SHOWN], *[f"{len(told) - _SHOWN} more"][: len(told) > _SHOWN]]
+    return f" with {', '.join(parts[:-1])}{' and ' * (len(parts) > 1)}{parts[-1]}" if parts else ""
+
+
+def _each(pieces: Sequence[Piece], members: Sequence[int]) -> list[str]:
+    many = len(members) > 2
+    return counted.distinct([q(named(pieces[each], many)) + _with(pieces, each) for each in members])
+
+
+def verb(pieces: Sequence[Piece], members: Sequence[int], one: str, more: str) -> str:
+    """Of a type and its name, which are told as one, as of one."""
+    return more if len(_each(pieces, members)) > 1 else one
+
+
+def named(piece: Piece, short: bool = False) -> str:
+    """A function by its last name; short: a macro without `#define`, and what it stands for where that is short."""
+    if piece.kind != FUNCTION:
+        return _macro(piece) if short and piece.kind == "Define" else piece.said
+    return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
+
+
+def _macro(piece: Piece) -> str:
+    name, whole = name_of(piece), _DEFINE.sub("", piece.said, count=1)
+    short = whole.startswith(f"{name} ") and len(whole) - len(name) <= _VALUE
+    return whole if short else name
