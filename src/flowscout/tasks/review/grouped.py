@@ -17,6 +17,7 @@ from ...stages.account import FEW, KINDS, ROOM, nearest
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import casts, ladder, shifted
 from . import given as review_given
+from . import macros as review_macros
 from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
@@ -51,7 +52,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     rest = [one for one in told if one not in came]
     new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
-    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_cast(_same(rest))))))
+    given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_cast(_macros(_same(rest)))))))
     found = [
         *new,
         *_shifted(
@@ -82,6 +83,13 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
         Line(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
         for same in found.values()
     ]
+
+
+def _macros(told: Sequence[Line]) -> list[Line]:
+    """Macros that came, or went, beside each other."""
+    found = review_macros.runs(told)
+    whole = {line for line, key in zip(told, found, strict=True) if key}
+    return _joined(told, found, lambda same: review_macros.said(same) if same[0] in whole else same[0].said, 1)
 
 
 def _each_its_own(told: Sequence[Line]) -> list[Line]:

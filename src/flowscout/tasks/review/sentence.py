@@ -22,6 +22,7 @@ from .rest import below, halves, inline
 Link = Callable[[str, int, int, bool], str]
 WHOLE: Final = ("Is a new file", "Is gone", "Is generated, ")
 LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
+ROW: Final = 3  # lines that follow each other, from which they are one place
 
 
 def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
@@ -79,20 +80,37 @@ def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
     stands = {one.sentence for one in same if not one.before}
     same = [one for one in same if not (one.before and one.sentence in stands)]
     if len({(one.path, one.name) for one in same}) == 1:
-        same = sorted(same, key=lambda one: one.at)
+        same = sorted(same, key=lambda one: (one.at, one.line))
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
+    rows, same = _in_a_row(same)
     for one in same:
         if (one.path, one.before, one.line) in seen:
             continue
         again = bool(seen) and seen[-1][:2] == (one.path, one.before)
         seen.append((one.path, one.before, one.line))
         address = link(one.path, one.line, one.end_line, one.before) if len(told) < LINKED else ""
-        where = f"{one.line}" if again else f"{_file(one.path, known, bool(address))}{one.line}"
+        lines = f"{one.line}–{one.end_line}" if one in rows else f"{one.line}"
+        where = lines if again else f"{_file(one.path, known, bool(address))}{lines}"
         place = f"[{escape(where)}]({address})" if address else escape(where)
         told.append(f"was {place}" if one.before and not again else place)
     more = f" and {len(told) - PLACES} more" if len(told) > PLACES else ""
     return f"({', '.join(told[:PLACES])}{more})"
+
+
+def _in_a_row(same: Sequence[ShownEdit]) -> tuple[list[ShownEdit], list[ShownEdit]]:
+    """Lines of a file's own level that follow each other as one place; which these are, and all."""
+    found: list[list[ShownEdit]] = []
+    for one in same:
+        before = found[-1][-1] if found else one
+        follows = (one.path, one.before, one.line) == (before.path, before.before, before.line + 1)
+        if found and follows and one.line == one.end_line and not one.name and before.line == before.end_line:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    rows = [run[0]._replace(end_line=run[-1].line) for run in found if len(run) >= ROW]
+    every = [each for run in found for each in ([run[0]._replace(end_line=run[-1].line)] if len(run) >= ROW else run)]
+    return rows, every
 
 
 def _file(path: str, known: str, linked: bool) -> str:
