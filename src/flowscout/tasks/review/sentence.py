@@ -80,7 +80,7 @@ def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
     stands = {one.sentence for one in same if not one.before}
     same = [one for one in same if not (one.before and one.sentence in stands)]
     if len({(one.path, one.name) for one in same}) == 1:
-        same = sorted(same, key=lambda one: (one.at, one.line))
+        same = sorted(same, key=lambda one: (one.at, 0 if one.name else one.line))
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
     rows, same = _in_a_row(same)

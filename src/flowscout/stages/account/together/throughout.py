@@ -39,6 +39,9 @@ _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await"
 _LINKS: Final = frozenset((".", "->", "::"))
 _SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
 _SHORT: Final = 2  # characters of a name that says nothing alone
+_TERMS: Final = frozenset(("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>"))
+_OPENS: Final = frozenset(("", "(", "[", ",", "=", "return", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "?", ":"))
+_CLOSES: Final = frozenset(("", ")", "]", ",", ";", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "?", ":"))
 
 
 class Put(NamedTuple):
@@ -155,10 +158,36 @@ def _runs(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[int, int, in
 def _with_its_name(
     was: Sequence[str], now: Sequence[str], place: tuple[int, int, int, int]
 ) -> tuple[int, int, int, int]:
-    """Of what was put in, or left out, behind a name that it is of."""
+    """Of what was put in, or left out, behind a name that it is of; of a term, with the only one that stands before it."""
     i, j, k, end = place
+    term = was[i:j] or now[k:end]
+    if (i == j or k == end) and term[0] in _TERMS and _closed(term[1:]):
+        begin = _operand(was, i)
+        alone = ("" if not begin else was[begin - 1]) in _OPENS and ("" if j == len(was) else was[j]) in _CLOSES
+        return (begin, j, k - (i - begin), end) if begin < i and alone else place
     linked = (i == j or k == end) and (was[i:j] or now[k:end])[0] in _LINKS
     return (i - 1, j, k - 1, end) if linked and i and _is_name(was[i - 1]) else place
+
+
+def _operand(words: Sequence[str], end: int) -> int:
+    """Where the name begins that ends there: `a->b.c`."""
+    at = end
+    while at and _is_name(words[at - 1]):
+        at -= 1
+        if not at or words[at - 1] not in _LINKS:
+            return at
+        at -= 1
+    return end
+
+
+def _closed(words: Sequence[str]) -> bool:
+    """One term, whose brackets are its own."""
+    depth = 0
+    for word in words:
+        depth += (word in ("(", "[")) - (word in (")", "]"))
+        if depth < 0 or (not depth and word not in (")", "]", *_LINKS) and not word.isalnum() and not _is_name(word)):
+            return False
+    return bool(words) and not depth
 
 
 def _is_name(word: str = "") -> bool:
