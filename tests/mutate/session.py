@@ -16,6 +16,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 import coverage
@@ -33,24 +35,27 @@ LONGEST = 40.0
 class Reach:
     """Which tests reach a line, and the seconds each took."""
 
-    lines: dict[str, dict[str, list[str]]]
-    """By file and line (as text, as JSON keeps it)."""
+    lines: dict[str, dict[str, str]]
+    """By file and line (as text, as JSON keeps it): a bit for each test, in the order of `seconds`, as a hexadecimal number."""
     seconds: dict[str, float]
     importers: dict[str, list[str]]
     """By file those that import it."""
 
     def _of_file(self, path: str, seen: frozenset[str] = frozenset()) -> set[str]:
         """What reaches any of its functions; of a mere table, what reaches those that read it."""
-        own = {name for each in self.lines.get(path, {}).values() for name in each}
+        own = self._named(reduce(or_, (int(each, 16) for each in self.lines.get(path, {}).values()), 0))
         if own or path in seen:
             return own
         return {name for other in self.importers.get(path, ()) for name in self._of_file(other, seen | {path})}
+
+    def _named(self, bits: int) -> set[str]:
+        return {name for at, name in enumerate(self.seconds) if bits >> at & 1}
 
     def tests(self, mutant: Mutant, names: Sequence[str]) -> list[str]:
         """The tests of these names that reach the mutant, the quickest first; for a file's own level all
         where they are few, for tables are read from afar, else those that reach any of its functions."""
         lines = self.lines.get(mutant.path, {})
-        on_it = set(lines.get(str(mutant.line)) or lines.get(str(mutant.statement), ()))
+        on_it = self._named(int(lines.get(str(mutant.line), "0"), 16) or int(lines.get(str(mutant.statement), "0"), 16))
         few = sum(self.seconds[one] for one in names) <= LONGEST
         reached = on_it if mutant.statement else set(names) if few else self._of_file(mutant.path)
         within, total = [], 0.0
@@ -102,9 +107,11 @@ def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Pat
         seconds[item.nodeid] = round(time.perf_counter() - start, 4)
     measured.stop()
     data = measured.get_data()
+    bits = {"": 0} | {name: 1 << at for at, name in enumerate(seconds)}
     lines = {
         str(Path(file).relative_to(root)): {
-            str(line): sorted(filter(None, names)) for line, names in data.contexts_by_lineno(file).items()
+            str(line): f"{reduce(or_, (bits[name] for name in names)):x}"
+            for line, names in data.contexts_by_lineno(file).items()
         }
         for file in data.measured_files()
     }
