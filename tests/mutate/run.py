@@ -61,7 +61,7 @@ class Plugin:
                 names = reach.tests(mutant, _of(room, items))
                 tried.keep(
                     key,
-                    self._outcome(mutant, [items[name] for name in names], sum(reach.seconds[name] for name in names)),
+                    self._outcome(mutant, [items[name] for name in names], reach.cost(names)),
                 )
             self.outcomes.append((room, mutant, tried.known[key]))
             if sys.stderr.isatty() or count % 25 == 0:
@@ -101,7 +101,7 @@ def _in_a_new_process(mutant: Mutant, items: Sequence[pytest.Item], seconds: flo
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "mutate.overlay", "-p", "no:cacheprovider", f"@{ids}"]
     try:
         run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60 + 4 * seconds
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60 + 20 * seconds
         )
     except subprocess.TimeoutExpired:
         return "killed by the clock"

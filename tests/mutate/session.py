@@ -14,7 +14,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -38,6 +39,9 @@ class Reach:
     lines: dict[str, dict[str, str]]
     """By file and line (as text, as JSON keeps it): a bit for each test, in the order of `seconds`, as a hexadecimal number."""
     seconds: dict[str, float]
+    """Of each test alone, and of each fixture that several tests share."""
+    shared: dict[str, list[str]]
+    """By test the fixtures that it shares with others: who needs one of them reaches what it reaches."""
     importers: dict[str, list[str]]
     """By file those that import it."""
 
@@ -49,21 +53,31 @@ class Reach:
         return {name for other in self.importers.get(path, ()) for name in self._of_file(other, seen | {path})}
 
     def _named(self, bits: int) -> set[str]:
-        return {name for at, name in enumerate(self.seconds) if bits >> at & 1}
+        on_it = {name for at, name in enumerate(self.seconds) if bits >> at & 1}
+        return on_it | {test for test, fixtures in self.shared.items() if not on_it.isdisjoint(fixtures)}
+
+    def cost(self, tests: Iterable[str]) -> float:
+        """The seconds of these tests, each fixture made once."""
+        own = list(tests)
+        return sum(self.seconds[one] for one in {*own, *(each for test in own for each in self.shared.get(test, ()))})
 
     def tests(self, mutant: Mutant, names: Sequence[str]) -> list[str]:
         """The tests of these names that reach the mutant, the quickest first; for a file's own level all
         where they are few, for tables are read from afar, else those that reach any of its functions."""
         lines = self.lines.get(mutant.path, {})
         on_it = self._named(int(lines.get(str(mutant.line), "0"), 16) or int(lines.get(str(mutant.statement), "0"), 16))
-        few = sum(self.seconds[one] for one in names) <= LONGEST
+        few = self.cost(names) <= LONGEST
         reached = on_it if mutant.statement else set(names) if few else self._of_file(mutant.path)
-        within, total = [], 0.0
-        for name in sorted((one for one in names if one in reached), key=lambda one: (self.seconds[one], one)):
-            total += self.seconds[name]
+        within: list[str] = []
+        made: set[str] = set()
+        total = 0.0
+        for name in sorted((one for one in names if one in reached), key=lambda one: (self.cost([one]), one)):
+            parts = {name, *self.shared.get(name, ())} - made
+            total += sum(self.seconds[one] for one in parts)
             if total > LONGEST:
                 break
             within.append(name)
+            made |= parts
         return within
 
 
@@ -80,7 +94,7 @@ def reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kep
     if not kept.exists() and _apart(lambda: _write_reach(items, root, sources, kept), 3600) != 0:
         raise pytest.UsageError("the suites fail without any mutant, so they say nothing of one")
     found = json.loads(kept.read_text(encoding="utf-8"))
-    return Reach(found["lines"], found["seconds"], _importers(root, sources))
+    return Reach(found["lines"], found["seconds"], found["shared"], _importers(root, sources))
 
 
 def _importers(root: Path, sources: Sequence[Path]) -> dict[str, list[str]]:
@@ -96,16 +110,16 @@ def _importers(root: Path, sources: Sequence[Path]) -> dict[str, list[str]]:
 
 def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kept: Path) -> int:
     measured = coverage.Coverage(data_file=None, include=[str(one) for one in sources], config_file=False)
-    seconds = {}
+    clock = Clock(measured)
+    items[0].config.pluginmanager.register(clock)
     measured.start()
     for item, after in zip(items, [*items[1:], None], strict=True):
-        measured.switch_context(item.nodeid)
-        start = time.perf_counter()
-        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
-            print(item.nodeid, "fails without any mutant", file=sys.__stderr__)
-            return 1
-        seconds[item.nodeid] = round(time.perf_counter() - start, 4)
+        with clock.of(item.nodeid):
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
+                print(item.nodeid, "fails without any mutant", file=sys.__stderr__)
+                return 1
     measured.stop()
+    seconds = clock.seconds
     data = measured.get_data()
     bits = {"": 0} | {name: 1 << at for at, name in enumerate(seconds)}
     lines = {
@@ -116,8 +130,52 @@ def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Pat
         for file in data.measured_files()
     }
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps({"lines": lines, "seconds": seconds}), encoding="utf-8")
+    shared = {item.nodeid: found for item in items if (found := sorted(_shared(item) & seconds.keys()))}
+    kept.write_text(json.dumps({"lines": lines, "seconds": seconds, "shared": shared}), encoding="utf-8")
     return 0
+
+
+class Clock:
+    """Gives lines and seconds (of the processor, which other work does not lengthen) to the test or shared fixture at work."""
+
+    def __init__(self, measured: coverage.Coverage) -> None:
+        self.measured = measured
+        self.seconds: dict[str, float] = {}
+        self.open: list[str] = []
+        self.since = 0.0
+
+    @contextmanager
+    def of(self, name: str) -> Iterator[None]:
+        self._turn()
+        self.open.append(name)
+        self.measured.switch_context(name)
+        yield
+        self._turn()
+        self.open.pop()
+        if self.open:
+            self.measured.switch_context(self.open[-1])
+
+    def _turn(self) -> None:
+        now = time.process_time()
+        if self.open:
+            self.seconds[self.open[-1]] = self.seconds.get(self.open[-1], 0.0) + now - self.since
+        self.since = now
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Iterator[None]:
+        if fixturedef.scope == "function":
+            return (yield)
+        with self.of(_name(fixturedef)):
+            return (yield)
+
+
+def _name(fixture: pytest.FixtureDef[object]) -> str:
+    return f"fixture {fixture.argname} of {fixture.baseid}"
+
+
+def _shared(item: pytest.Item) -> set[str]:
+    known = getattr(item, "_fixtureinfo", None)
+    return {_name(one) for found in known.name2fixturedefs.values() for one in found} if known else set()
 
 
 def outcome(mutant: Mutant, root: Path, items: Sequence[pytest.Item], seconds: float) -> str:
@@ -139,18 +197,20 @@ def outcome(mutant: Mutant, root: Path, items: Sequence[pytest.Item], seconds: f
     if status == 3:
         return "elsewhere"
     if status != 0:
-        return "killed by the clock" if status == -signal.SIGALRM else "killed by a crash"
+        return "killed by the clock" if status in (-signal.SIGPROF, -signal.SIGALRM) else "killed by a crash"
     return f"killed by {name}" if name else "survived"
 
 
 def _apart(work: Callable[[], int], seconds: float) -> int:
-    """The exit status of a copy of this process that does this work and says nothing; minus the signal that ended it."""
+    """The exit status of a copy of this process that does this work within so many seconds and says nothing; minus the signal that ended it."""
     child = os.fork()
     if child == 0:
         status = 4
         try:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(int(seconds) + 1)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_PROF, seconds)  # what it works itself: others on the machine do not count
+            signal.alarm(60 + 10 * int(seconds))  # it may wait for what never comes
             quiet = os.open(os.devnull, os.O_WRONLY)
             os.dup2(quiet, 1)
             status = work()
