@@ -75,7 +75,7 @@ _IMPLIED: Final = {
     "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
     "rename(": ("fil", "path"), "open(": ("fil", "path"), "rmtree(": ("directory",), "mkdir(": ("directory",), "makedirs(": ("directory",),
     "malloc(": ("memory",), "calloc(": ("memory",), "realloc(": ("memory",), "strdup(": ("memory", "copy"), "tcsetattr(": ("terminal", "set"), "tcgetattr(": ("terminal", "set"), "isatty(": ("terminal",),
-    "memcpy(": ("copy",), "strcpy(": ("copy",), "socket(": ("socket",), "connect(": ("server",), "strerror(": ("messag", "text", "system"), "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
+    "memcpy(": ("copy",), "strcpy(": ("copy",), "connect(": ("server",), "strerror(": ("messag", "text", "system"), "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
 }  # fmt: skip
 _FLAG: Final = regex(r"\b\w{1,80}?_if_\w{1,80}")
 _FLAGGED: Final = regex(r"_if_\w{1,80}")  # `raise_error_if_not_found` says what is asked for, not that it is so

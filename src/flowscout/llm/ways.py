@@ -250,7 +250,7 @@ def turned_copy(raw: str) -> str:
     return re.sub(r"\(([^,()]{1,80}),\s*([^,()]{1,80})", r"(\2, \1", raw)
 
 
-_INDEXED: Final = regex(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]+)\]\)?\s*;?")
+_INDEXED: Final = regex(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]++(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]\)?\s*;?")
 
 
 _CALLED: Final = regex(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
