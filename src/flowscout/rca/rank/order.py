@@ -178,7 +178,7 @@ def _chosen(
 def _installed(first: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Scored:
     """Why the module that is not there was not installed, where the log says that it failed to be."""
     name = _plain(dict(first.record.metadata).get("dependency", "")) if first.record.kind == "import_error" else ""
-    before = (r for r in records if name and r.line < first.record.line and r.kind in INSTALLS and r.role != SUCCESS)
+    before = (r for r in records if r.line < first.record.line and r.kind in INSTALLS and r.role != SUCCESS)
     said = next((r for r in before if name in map(_plain, _WORD.findall(r.message))), None)
     if said is None:
         return first
