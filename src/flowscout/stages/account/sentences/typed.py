@@ -11,6 +11,7 @@ from ....model.record import NamedTuple
 from ..pieces.pieces import Piece
 from ..reading.saying import both_quoted, q
 
+MAY_READ: Final = "annotations that a decorator may read"
 PLAIN: Final = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS: Final = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 _WORD: Final = regex(r"[\w.]++|[^\s\w]")

@@ -313,12 +313,14 @@ def _head(
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
-    unread = other.words[:1] in ((b"def",), (b"async",)) and typed.unread_by(after.decorators)
-    unread = unread and before.decorators == after.decorators
-    if unread and typed.unannotated(before, after, one, other):
+    same = other.words[:1] in ((b"def",), (b"async",)) and before.decorators == after.decorators
+    unread, alone = same and typed.unread_by(after.decorators), same and typed.unannotated(before, after, one, other)
+    if unread and alone:
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
     told = declarations.head(one, other, before, after, unread, unused)
+    if told and alone and not typed.otherwise(before, after):
+        told = told._replace(rule=typed.MAY_READ)
     return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
 
 
