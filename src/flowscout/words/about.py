@@ -153,6 +153,10 @@ _USED: Final = regex(
     r"(?:this|it) is (?:only |just |mainly )?(?:used|meant|intended|supposed|here|responsible|called)(?: by [\w.]{1,40}(?:\(\))?)? to (?=([a-z]{2,20})\b(?! (?:be|not)\b))",
     IGNORECASE,
 )  # `This is used to save the list`
+_MADE_TO: Final = regex(
+    r"(?:(?:an?|the|this is an?|simple|small|little|helper|utility|internal|private|generic|common|convenience) ){0,3}(?:function|routine|method|subroutine|procedure)s? (?:(?:used|meant|called) )?to (?=([a-z]{2,20})\b(?! (?:be|not)\b))",
+    IGNORECASE,
+)  # `Function to clean up at the end`
 _HELPS: Final = regex(
     r"this (?:\w{3,12} )?is (?=(?:an? |the )?(?:\w{3,12} )?(?:helper|function|method|wrapper|decorator|utility|routine)\b)",
     IGNORECASE,
@@ -293,6 +297,8 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     named = _OWN_NAME.match(said)
     if named and lower(named[1])[-1:] == lower(name)[-1:] and is_third_person(named[2]):
         said = said[named.end() :]
+    if (made := _MADE_TO.match(said)) and is_verb(made[1]):
+        said = said[made.end() :]
     said = _HELPS.sub("", said, count=1)
     said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
     if ((it := _IT.match(said)) and is_third_person(it[1])) or ((it := _USED.match(said)) and is_verb(it[1])):
