@@ -14,7 +14,37 @@ def test_what_is_done_on_the_way_out_is_not_told_without_how_it_is_left() -> Non
     assert shown == [
         "If s is bad:",
         *(f"– call_{at}(s)" for at in range(7)),
+        "– … 13 more",
         "– Return -1",
         "go_on(s)",
     ]
     assert more == 13
+
+
+def test_one_line_holds_what_can_only_be_read_in_one_way() -> None:
+    """What follows a question in one line would read as hanging on it."""
+    asked = Told("If *p is ' '", 1, 1, (Told("Set *p to '_'", 2, 3),))
+    on = Told("Increment p", 3, 3)
+    assert lines([Told("While *p", 0, 1, (asked, on))])[0] == [
+        "While *p:",
+        "– If *p is ' ': set *p to '_'",
+        "– Increment p",
+    ]
+    assert lines([Told("While *p", 0, 1, (on, asked))])[0] == ["While *p: increment p; if *p is ' ': set *p to '_'"]
+    two = asked._replace(inside=(*asked.inside, Told("note(p)", 4, 5)))
+    assert lines([Told("While *p", 0, 1, (two,))])[0] == ["While *p:", "– If *p is ' ': set *p to '_'; note(p)"]
+
+
+def test_what_is_left_out_is_counted_in_the_branch_it_stands_in() -> None:
+    arm = Told("If s is bad", 0, 1, tuple(Told(f"note_{at}(s)", at, 3) for at in range(20)))
+    shown, more = lines([arm, Told("go_on(s)", 21, 6)])
+    assert shown == ["If s is bad:", *(f"– note_{at}(s)" for at in range(8)), "– … 12 more", "go_on(s)"]
+    assert more == 12
+
+
+def test_what_gives_a_value_that_is_read_is_told_before_what_only_talks() -> None:
+    talk = [Told(f'say("{at}")', at, 3) for at in range(20)]
+    shown, _ = lines([*talk, Told("Set n to 1", 20, 2), Told("Set k to 1", 21, 2)], frozenset({"n"}))
+    assert [line for line in shown if line.startswith("Set")] == ["Set n to 1"]
+    shown, _ = lines([*talk, Told("Set n to 1", 20, 2), Told("Set k to 1", 21, 2), Told("send(k)", 22, 6)])
+    assert [line for line in shown if line.startswith("Set")] == ["Set k to 1"]

@@ -16,12 +16,13 @@ _RAISE: Final = "raise"
 
 class Around(NamedTuple):
     """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to.
-    before: of these, who stands before it. next: where one goes on behind it."""
+    before: of these, who stands before it. next: where one goes on behind it. read: names that are read behind it."""
 
     entries: frozenset[str]
     steps: Mapping[str, ScenarioStep]
     before: frozenset[str] = frozenset()
     next: str = ""
+    read: Set[str] = frozenset()
 
 
 class Run:

@@ -4,66 +4,150 @@
     • If fd is less than 0: return -1            who leaves here does nothing of what stands below
     • For each r in rows:
     – Send r
+    – … 2 more                                   what tells least is counted where it stands
     – If r.last: leave the loop
-    • … 3 more                                   what tells least is counted
 
-Of more than there is room for, what tells most is kept, with the conditions around it.
+Of more than there is room for, what tells most is kept, with the conditions around it; of what gives a value what is read by
+something that is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from ..model import limits
+from ..model.record import NamedTuple
 from ..model.sfm import TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET, INNER
+from .dataflow import given, read
 from .dominated import Around
 from .structured import Told, told
 
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
+_COUNTS: Final = 2  # lines that only count, beyond these
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted
+_READ: Final = 6  # worth of what gives a value that is read behind the run
+_NEEDED: Final = 6  # worth of what gives a value that something told reads
 
 
 def outlined(steps: Sequence[ScenarioStep], around: Around, title: str = "") -> tuple[str, int]:
     """Lines below a title, or alone; and how many things are left out."""
-    shown, more = lines(told([step for step in steps if step.step_type not in TERMINAL], around))
-    rows = [*shown, *([f"… {more} more"] if more else [])]
-    if len(rows) == 1 and not title:
-        return rows[0], more
-    marked = [row if row.startswith(INNER) else BULLET + row for row in rows]
+    shown, more = lines(told([step for step in steps if step.step_type not in TERMINAL], around), around.read)
+    if len(shown) == 1 and not title:
+        return shown[0], more
+    marked = [row if row.startswith(INNER) else BULLET + row for row in shown]
     return "\n".join([f"{title}:", *marked] if title else marked), more
 
 
-def lines(some: Sequence[Told], rows: int = _ROWS) -> tuple[list[str], int]:
-    """As many as there is room for, and how many things are left out."""
-    leaves = sorted(_leaves(some), key=lambda leaf: (-leaf.worth, leaf.at))
-    shown: set[int] = set()
+def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROWS) -> tuple[list[str], int]:
+    """As many as there is room for, and how many things are left out. behind: names that are read behind the run."""
+    leaves = list(_leaves(some))
+    waiting = [
+        (-max(leaf.worth, _READ if leaf.worth and given(leaf.text) & behind else 0), leaf.at, at)
+        for at, (leaf, _) in enumerate(leaves)
+    ]
+    heapify(waiting)
+    shown, done, tall = _Shown(leaves), set[int](), 0
     tried, ended = dict(_tried(some)), dict(_ended(some, 0))
-    for leaf in leaves[:_TRIED]:
-        both = {id(leaf), tried.get(id(leaf), id(leaf)), ended.get(id(leaf), id(leaf))}
-        made = list(_written(some, shown | both))
-        if not shown or (len(made) <= _LINES and sum(-(-len(line) // limits.WIDE_LINE) for line in made) <= rows):
-            shown |= both
-    return list(_written(some, shown)), sum(leaf.worth > 0 and id(leaf) not in shown for leaf in leaves)
+    while waiting and len(done) < _TRIED:
+        at = heappop(waiting)[2]
+        if at in done:
+            continue
+        done.add(at)
+        own = id(leaves[at][0])
+        fresh = shown.add({own, tried.get(own, own), ended.get(own, own)})
+        made = list(_written(some, shown))
+        if tall and not _fit(made, rows) and len(made) > tall:
+            shown.drop(fresh)
+            continue
+        tall = len(made)
+        needed = (each for each in _needed(leaves, at, ended) if leaves[each][0].worth < _NEEDED)
+        for each in needed:
+            heappush(waiting, (-_NEEDED, leaves[each][0].at, each))
+    return [line.text for line in _written(some, shown)], sum(map(shown.left, some))
 
 
-def _leaves(some: Sequence[Told]) -> Iterator[Told]:
+class _Shown:
+    """Which lines are shown, and how many of what hangs on each question."""
+
+    def __init__(self, leaves: Sequence[tuple[Told, tuple[Told, ...]]]) -> None:
+        self._around = {id(leaf): (id(leaf), *map(id, heads)) for leaf, heads in leaves}
+        self._counted = {id(leaf): leaf.worth > 0 for leaf, _ in leaves}
+        self._told: dict[int, int] = {}
+        self._left: dict[int, int] = {}
+        for name, around in self._around.items():
+            for each in around:
+                self._left[each] = self._left.get(each, 0) + self._counted[name]
+
+    def add(self, names: Set[int]) -> Set[int]:
+        fresh = {name for name in names if not self._told.get(name)}
+        self._turn(fresh, 1)
+        return fresh
+
+    def drop(self, names: Set[int]) -> None:
+        self._turn(names, -1)
+
+    def _turn(self, names: Set[int], by: int) -> None:
+        for name in names:
+            for each in self._around[name]:
+                self._told[each] = self._told.get(each, 0) + by
+                self._left[each] -= by * self._counted[name]
+
+    def any(self, one: Told) -> bool:
+        return self._told.get(id(one), 0) > 0
+
+    def left(self, one: Told) -> int:
+        return self._left.get(id(one), 0)
+
+
+def _fit(made: Sequence[Line], rows: int) -> bool:
+    told_ = [line.text for line in made if not line.counts]
+    wide = sum(-(-len(line.text) // limits.WIDE_LINE) for line in made)
+    return len(told_) <= _LINES and len(made) <= _LINES + _COUNTS and wide <= rows + len(made) - len(told_)
+
+
+def _needed(leaves: Sequence[tuple[Told, tuple[Told, ...]]], at: int, ended: Mapping[int, int]) -> Iterator[int]:
+    """What gives the values that a line and its conditions read: of each what stands nearest before it, and what may stand in its place.
+    ended: what is done on a way out, which goes on to nothing that stands below."""
+    leaf, heads = leaves[at]
+    end = ended.get(id(leaf))
+    wanted = {name for text in (leaf.text, *(head.text for head in heads)) for name in read(text)}
+    for there in range(at - 1, -1, -1):
+        other, above = leaves[there]
+        if ended.get(id(other), end) == end and (both := given(other.text) & wanted):
+            yield there
+            if above == heads[: len(above)]:
+                wanted -= both
+        if not wanted:
+            return
+
+
+class Line(NamedTuple):
+    """counts: it only says how much is left out."""
+
+    text: str
+    counts: bool = False
+
+
+def _leaves(some: Sequence[Told], heads: tuple[Told, ...] = ()) -> Iterator[tuple[Told, tuple[Told, ...]]]:
+    """What is done, each with all that it hangs on."""
     for each in some:
         if each.inside:
-            yield from _leaves(each.inside)
+            yield from _leaves(each.inside, (*heads, each))
         else:
-            yield each
+            yield each, heads
 
 
 def _tried(some: Sequence[Told]) -> Iterator[tuple[int, int]]:
     """Of what is done on an error what was tried: it stands before, and says on whose."""
     before: Told | None = None
     for each in some:
-        own = list(_leaves([each]))
+        own = [leaf for leaf, _ in _leaves([each])]
         if before and each.caught:
             yield from ((id(leaf), id(before)) for leaf in own)
         yield from _tried(each.inside)
@@ -80,26 +164,62 @@ def _ended(some: Sequence[Told], end: int) -> Iterator[tuple[int, int]]:
             yield id(each), end
 
 
-def _written(some: Sequence[Told], shown: set[int], depth: int = 0) -> Iterator[str]:
+def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[Line]:
+    """What is left out is counted where the last of it stands."""
     mark = INNER * depth
-    for each in some:
-        if not each.inside:
-            if id(each) in shown:
-                yield mark + each.text
+    gaps = [at for at, each in enumerate(some) if shown.left(each) and not shown.any(each)]
+    for at, each in enumerate(some):
+        if at in gaps:
+            if at == gaps[-1]:
+                yield _count(
+                    some[gaps[0]] if len(gaps) == 1 else None, sum(shown.left(some[gap]) for gap in gaps), mark
+                )
+        elif not each.inside:
+            if shown.any(each):
+                yield Line(mark + each.text)
         elif not each.text:
             yield from _arms(each.inside, shown, depth)
-        elif under := list(_written(each.inside, shown)):
-            line = f"{each.text}: {'; '.join(map(clause, under))}"
-            if len(line) <= _SHORT and not any(one.endswith(":") or one.startswith(INNER) for one in under):
-                yield mark + line
-            else:
-                yield f"{mark}{each.text}:"
-                yield from _written(each.inside, shown, depth + 1)
+        elif shown.any(each):
+            yield from _headed(each, shown, depth)
 
 
-def _arms(arms: Sequence[Told], shown: set[int], depth: int) -> Iterator[str]:
+def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[Line]:
+    """What hangs on something below it; in its line where that is short, and where it ends can be seen."""
+    mark = INNER * depth
+    under = list(_written(each.inside, shown))
+    line = f"{each.text}: {'; '.join(clause(one.text) for one in under)}"
+    if len(line) - sum(len(one.text) + 2 for one in under if one.counts) <= _SHORT and _plain(each, shown, under):
+        yield Line(mark + line)
+    else:
+        yield Line(f"{mark}{each.text}:")
+        yield from _written(each.inside, shown, depth + 1)
+
+
+def _plain(each: Told, shown: _Shown, under: Sequence[Line]) -> bool:
+    """Whether what stands below may stand in one line: what has something below itself is the last of it, and has one thing."""
+    if any(line.text.endswith(":") or line.text.startswith(INNER) for line in under):
+        return False
+    parts = [one for one in each.inside if shown.any(one) or shown.left(one)]
+    if each.text.startswith("By "):
+        return all(len(one.inside) == 1 and not one.inside[0].inside for one in parts)
+    *before, last = parts
+    if any(one.inside for one in before) or (last.inside and not last.text):
+        return False
+    return not last.inside or sum(1 for _ in _leaves(last.inside)) == 1
+
+
+def _count(alone: Told | None, many: int, mark: str) -> Line:
+    """alone: all of it hangs on this, which is said where it is short."""
+    line = f"{alone.text}: … {many} more" if alone and alone.inside and alone.text else ""
+    return Line(f"{mark}{line if 0 < len(line) <= limits.WIDE_LINE * 2 else f'… {many} more'}", counts=True)
+
+
+def _arms(arms: Sequence[Told], shown: _Shown, depth: int) -> Iterator[Line]:
     """One answer after the other: what `otherwise` stands for is never left out."""
-    made = [list(_written([arm], shown, depth)) for arm in arms]
-    last = max((at for at, arm in enumerate(made) if arm), default=-1)
-    for arm, rows in zip(arms[: last + 1], made, strict=False):
-        yield from rows or [f"{INNER * depth}{arm.text}: …"]
+    last = max((at for at, arm in enumerate(arms) if shown.any(arm) or shown.left(arm)), default=-1)
+    for arm in arms[: last + 1]:
+        if shown.any(arm):
+            yield from _written([arm], shown, depth)
+        else:
+            many = shown.left(arm)
+            yield Line(f"{INNER * depth}{arm.text}: …{f' {many} more' if many else ''}", counts=True)

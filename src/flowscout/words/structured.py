@@ -81,7 +81,7 @@ def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> li
     found: list[Told] = []
     while at:
         if at in run.caught and not caught:
-            ending = _ending(run, at, frozenset(), frozenset(), 0)
+            ending = _ending(run, at, frozenset(), frozenset(), -1)
             under = _under(run.caught[at], at, [*_from(run, at, after, depth + 1, caught=True), *ending])
             return [*found, *(each._replace(caught=True) for each in under)]
         caught = False
@@ -123,12 +123,16 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 [
                     *inside,
                     *_ending(
-                        run, to, {way.target for way in ways if way.target in run.ends}, single - {to}, on or follows
+                        run,
+                        to,
+                        {way.target for way in ways if way.target in run.ends},
+                        single - {to},
+                        on or follows or -(depth > 0),
                     ),
                 ],
             )
         elif run.gone(around, way, on or follows):
-            if on or follows:
+            if on or follows or _elsewhere(run, around, way, depth):
                 jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD, leaves=True)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
@@ -147,6 +151,11 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
         made = [Told("", at, 1, (made[0], *_otherwise(made[1])))]
     found += made
     return [on, *joins] if on else joins
+
+
+def _elsewhere(run: Run, loop: int, way: Transition, depth: int) -> bool:
+    """Whether who goes there, though nothing stands below, is to be told of under the question that he hangs on."""
+    return depth > 0 and not loop and way.target not in run.place and way.target != run.around.next
 
 
 def _otherwise(arm: Told) -> tuple[Told, ...]:
@@ -194,7 +203,7 @@ def _head(step: ScenarioStep, way: Transition) -> str:
 
 def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
     """How who goes there ends, where that is one way but for what questions on it say, none but these go, and nothing says it yet.
-    arms: the others. behind: what stands below and is only done by who does not leave."""
+    arms: the others. behind: what stands below and is only done by who does not leave; -1: nothing, but he goes there under another question."""
     own = run.inside(start)
     ways = [(at, way) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     out = [(at, way.target) for at, way in ways if not failing(way)]  # on an error: said of the step itself
@@ -203,7 +212,12 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(run.step(at).step_type in BRANCHING for at, _ in out)
-    if behind and not (both or asked) and len(last) == 1 and all(run.gone(loop, way, behind) for way in left):
+    if (
+        (behind > 0 or (behind and not loop))
+        and not (both or asked)
+        and len(last) == 1
+        and all(run.gone(loop, way, behind) for way in left)
+    ):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run.ends[end], max(own)) for end in plain - others if ended]

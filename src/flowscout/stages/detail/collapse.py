@@ -5,11 +5,23 @@ A condition that does something by asking (`if (rename(a, b)) log()`) is still d
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...model import limits
 from ...model.pattern import regex
-from ...model.sfm import ACTION, BRANCHING, DECISION, HIGH, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
+from ...model.sfm import (
+    ACTION,
+    BRANCHING,
+    DECISION,
+    DEEP,
+    HIGH,
+    LOOP,
+    STATE_CHANGE,
+    VALIDATION,
+    ScenarioStep,
+    Transition,
+)
 from ...words import english
 from ...words.folding import split
 from .fold import merged
@@ -18,6 +30,7 @@ _DONE: Final = r"((?:[\w.>-]{1,80} = )?+[\w.:>()-]{1,200}\([^()]{0,200}\))"
 _CALL: Final = regex(
     rf"(?:not )?+{_DONE}|\(?{_DONE}\)? (?:is|equals|differs from) [^()]{{1,60}}"
 )  # the call alone, however it is answered
+_CALLS: Final = regex(r"\w\(")
 
 
 def _sole(step: ScenarioStep) -> str:
@@ -29,6 +42,25 @@ def _sole(step: ScenarioStep) -> str:
     return next(iter(targets - {step.step_id}), "")
 
 
+def _asked_again(step: ScenarioStep, steps: Mapping[str, ScenarioStep], sources: Collection[str]) -> str:
+    """Where a question leads that one answer to the same question alone leads to, with nothing in between; "" nowhere."""
+    before = steps.get(next(iter(sources))) if len(sources) == 1 else None
+    asking = (DECISION, VALIDATION)
+    if (
+        before is None
+        or step.step_type not in asking
+        or before.step_type not in asking
+        or step.whole != before.whole
+        or step.has("acts")
+        or step.has("irreversible")
+        or _CALLS.search(step.whole)
+    ):
+        return ""
+    answers = {way.label for way in before.transitions if way.target == step.step_id}
+    led = [way.target for way in step.transitions if {way.label} == answers]
+    return led[0] if len(led) == 1 and answers <= {"yes", "no"} and led[0] != step.step_id else ""
+
+
 class _Links:
     """Steps that change while decisions go; `sources` says who leads to whom."""
 
@@ -38,6 +70,9 @@ class _Links:
         for step in steps:
             for transition in step.transitions:
                 self.sources.setdefault(transition.target, set()).add(step.step_id)
+
+    def led(self, name: str) -> set[str]:
+        return {source for source in self.sources.get(name, ()) if source in self.steps}
 
     def take_out(self, name: str, target: str) -> list[str]:
         """Lead all who led to `name` on to `target`; those are to be looked at again."""
@@ -127,5 +162,11 @@ def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[Scenar
             waiting += links.take_out(name, target)
         elif name in links.steps and (target := _asked_in_vain(links.steps[name])):
             links.steps[name] = _done(links.steps[name], target)
+        elif (
+            level != DEEP
+            and name in links.steps
+            and (target := _asked_again(links.steps[name], links.steps, links.led(name)))
+        ):
+            waiting += links.take_out(name, target)
     seen = _reachable(links.steps, start)
     return tuple(_tidy(links.steps[step.step_id]) for step in steps if step.step_id in seen)

@@ -29,8 +29,8 @@ from ...words.taken import Ends, entries, final, led_to
 from ...words.titles import entitled
 from .collapse import collapsed
 from .ladder import SMALL
-from .opening import Telling, opened, told_of
-from .parts import Led, Part, rowed, tree
+from .opening import Met, Telling, met, opened, told_of
+from .parts import Part, rowed, tree
 from .quotient import Run, quotient
 from .several import around, members_of, named
 
@@ -106,10 +106,10 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     )
 
 
-def standing(steps: Sequence[ScenarioStep], part: Part, title: str, led: Led) -> ScenarioStep:
-    """One step for a part of several; its transitions are to be made. led: who leads to each step."""
+def standing(steps: Sequence[ScenarioStep], part: Part, title: str, known: Met) -> ScenarioStep:
+    """One step for a part of several; its transitions are to be made."""
     inside = [steps[at] for at in part.steps]
-    label = whole(title, limits.STEP_TEXT) if title else told_of(steps, part, led)[0]
+    label = whole(title, limits.STEP_TEXT) if title else told_of(steps, part, known)[0]
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {
@@ -150,9 +150,9 @@ def told_as(
     model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]
 ) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
-    led = led_to(model.steps)
+    known = met(model.steps)
     runs = [
-        Run(standing(model.steps, part, titles.get(part.steps[0], ""), led), part.steps)
+        Run(standing(model.steps, part, titles.get(part.steps[0], ""), known), part.steps)
         for part in parts
         if len(part.steps) > 1
     ]

@@ -6,11 +6,14 @@ and one that holds a decision between results. What tells all stays closed, but 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
+from ...words.cutting import BULLET, INNER
+from ...words.dataflow import given, read
 from ...words.dominated import Around
 from ...words.outlined import outlined
 from ...words.taken import entries, led_to
@@ -21,11 +24,37 @@ LEAST: Final = 5  # steps of a story, where there are as many
 ENOUGH: Final = 10  # steps, below which questions are drawn as such
 _EASY: Final = 6  # lines of one place with questions in it; two more are worth as much as one thing left out
 _NAMED: Final = 3  # things left out that a comment above them stands for
+_MARKS: Final = BULLET + INNER
 _TORN: Final = 2  # things left out that a place is worth which is entered in its middle
 
 
-def told_of(steps: Sequence[ScenarioStep], part: Part, led: Led) -> tuple[str, int]:
+class Met(NamedTuple):
+    """Who leads to each step, and which steps read each name."""
+
+    led: Led
+    readers: Mapping[str, Sequence[int]]
+
+
+def met(steps: Sequence[ScenarioStep]) -> Met:
+    readers: dict[str, list[int]] = {}
+    for at, step in enumerate(steps):
+        for name in read(step.label):
+            readers.setdefault(name, []).append(at)
+    return Met(led_to(steps), readers)
+
+
+def _read_behind(
+    steps: Sequence[ScenarioStep], part: Part, readers: Mapping[str, Sequence[int]], back: bool
+) -> frozenset[str]:
+    """Of what a part gives a value what somebody behind it reads. back: it leads back to what stands before it."""
+    own, first = set(part.steps), 0 if back else part.steps[0]
+    names = {name for at in part.steps for line in steps[at].label.split("\n") for name in given(line.strip(_MARKS))}
+    return frozenset(name for name in names if any(at >= first and at not in own for at in readers.get(name, ())))
+
+
+def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str, int]:
     """What stands in the place of a part, and how much that leaves out."""
+    led, readers = known
     inside = [in_a_line(steps[at]) for at in part.steps]
     within = {step.step_id for step in inside}
     near = {way.target for step in inside for way in step.transitions} - within
@@ -33,7 +62,8 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, led: Led) -> tuple[str, i
     before = frozenset(step.step_id for step in steps[: part.steps[0]] if step.step_id in near)
     onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
     following = min(onward, key=lambda name: name in before, default="")
-    around_ = Around(entries(inside, led), led_on, before, following)
+    behind = _read_behind(steps, part, readers, bool(before))
+    around_ = Around(entries(inside, led), led_on, before, following, behind)
     return outlined(inside, around_, part.title)
 
 
@@ -41,14 +71,15 @@ class Telling:
     """What makes a part worth opening: what its place tells too little of. apart: each result has a step of its own."""
 
     def __init__(self, steps: Sequence[ScenarioStep], apart: bool) -> None:
-        self.steps, self.led, self.deciding = steps, led_to(steps), _deciding(steps) if apart else frozenset[int]()
+        self.steps, self.met, self.deciding = steps, met(steps), _deciding(steps) if apart else frozenset[int]()
+        self.led = self.met.led
         self.apart = apart
         self._left: dict[tuple[int, ...], int] = {}
 
     def left(self, part: Part) -> int:
         """How much its place leaves out, or crowds."""
         if part.steps not in self._left:
-            told, more = told_of(self.steps, part, self.led)
+            told, more = told_of(self.steps, part, self.met)
             asked = any(self.steps[at].step_type in BRANCHING for at in part.steps)
             self._left[part.steps] = more + asked * ((max(told.count("\n") - _EASY, -1) + 1) // 2)
         return self._left[part.steps]

@@ -16,11 +16,14 @@ from ...engine.quotient import leaving
 from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
-from ...words.cutting import headed, whole
+from ...words.clauses import clause
+from ...words.cutting import BULLET, headed, whole
 from ...words.dominated import error
 from ...words.supposing import supposed
 
 _RAISE: Final = "raise"
+_AHEAD: Final = "skips ahead"
+_BACK: Final = "goes back"
 
 
 Reason = tuple[ScenarioStep, Transition]
@@ -97,7 +100,10 @@ def _ways(
     main = _main(inside, ways, known)
     here = place[run.step_id]
     plain = min(going_on, key=lambda to: (place[to] != here + 1, to != main, place[to] <= here, place[to]), default="")
-    told = [_called(to, reasons, ending.get(to, ""), to == plain, run.label) for to, reasons in by_target.items()]
+    told = [
+        _called(to, reasons, ending.get(to, ""), to == plain, run.label, _AHEAD if place[to] > here else _BACK)
+        for to, reasons in by_target.items()
+    ]
     told = _told_apart(told, by_target)
     failing = all(ending.get(to) == ERROR for to in by_target if to != main)
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
@@ -174,18 +180,18 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
 
 
 def _called(
-    to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool, lines: str
+    to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool, lines: str, away: str = ""
 ) -> Transition:
-    """lines: what the run says itself; when it ends is not said again."""
+    """lines: what the run says itself; when it ends is not said again. away: what a way is called that hangs on more than its own
+    question, as the lines tell."""
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
     both = _whatever(reasons)
-    labels = list(
-        dict.fromkeys(
-            filter(None, (reason(step, transition) for step, transition in reasons if step.step_id not in both))
-        )
-    )
+    asked = [each for each in reasons if each[0].step_id not in both]
+    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
+    if not ends and any(_within(lines, *each) for each in asked):
+        return Transition(to, away, kind)
     if len(labels) == 1 and not both and not (ends and _said(lines, *reasons[0])):
         return Transition(to, labels[0], kind)
     if ends == ERROR:
@@ -196,9 +202,23 @@ def _called(
 
 def _said(lines: str, step: ScenarioStep, transition: Transition) -> bool:
     """Whether there is a line for who takes this way."""
+    return bool(_heads(lines, step, transition))
+
+
+def _within(lines: str, step: ScenarioStep, transition: Transition) -> bool:
+    """Whether that line stands under another question, or in its line."""
+    return any(
+        at and not lines[:at].endswith(("\n", f"\n{BULLET}")) and lines[:at] != BULLET
+        for at in _heads(lines, step, transition)
+    )
+
+
+def _heads(lines: str, step: ScenarioStep, transition: Transition) -> list[int]:
+    """Where in the lines a question stands with that answer."""
     if step.step_type not in BRANCHING or step.step_type == LOOP or transition.label not in ("yes", "no"):
-        return False
-    return f"{supposed(headed(step.label), transition.label)}:" in lines
+        return []
+    line = f"{supposed(headed(step.label), transition.label)}:"
+    return [at for each in {line, clause(line)} if (at := lines.find(each)) >= 0]
 
 
 def _whatever(reasons: Sequence[Reason]) -> set[str]:

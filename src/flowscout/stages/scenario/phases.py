@@ -48,7 +48,8 @@ class _Places:
         return offset if offset < self._own else self._bound.site(offset)
 
     def item(self, start: int, end: int) -> Item:
-        first, last = self.of(start), self.of(max(start, end - 1)) + 1
+        expanded = start >= self._own and end > self._own  # all of it is within what one macro's name stands for
+        first, last = self.of(start), self.of(start if expanded else max(start, end - 1)) + 1
         return Item(first, last, self.weight(first, last))
 
     def weight(self, start: int, end: int) -> int:
