@@ -12,6 +12,7 @@ from ..model.sfm import LOOP, TERMINAL, ScenarioStep, Transition
 from .cutting import whole
 
 _RAISE: Final = "raise"
+_FINALLY: Final = "finally"
 
 
 class Around(NamedTuple):
@@ -51,6 +52,7 @@ class Run:
         for source, targets in enumerate(self.next):
             for target in set(targets):
                 self.entered[target] += not self._passed(target, source)
+        self.final = self._final(around.entries)
         self.rounds = self._rounds()
         self.plainly = self._plainly(starts)
 
@@ -63,6 +65,14 @@ class Run:
             if way.target not in plain:
                 found.setdefault(self.place[way.target], {})[error(way)] = None
         return {at: first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
+
+    def _final(self, entries: Set[str]) -> set[int]:
+        """What begins a `finally`, as all ways to it say."""
+        met: dict[int, bool] = {}
+        for way in (way for step in self.steps for way in step.transitions):
+            if at := self.place.get(way.target, 0):
+                met[at] = met.get(at, True) and way.label.endswith(_FINALLY)
+        return {at for at, all_ in met.items() if all_ and self.step(at).step_id not in entries}
 
     def _passed(self, one: int, on_the_way_to: int) -> bool:
         at = on_the_way_to

@@ -27,16 +27,18 @@ from .supposing import supposed
 _END: Final = {"Done": "Return"}  # as a deed
 _BREAK: Final = "Leave the loop"
 _ROUND: Final = "Next round"
+_PASSED: Final = "Skip the rest"
+_ELSE: Final = "Otherwise"
 _DEEPEST: Final = 12
 _AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
 _FAILS: Final = 4
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
+_NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
 _NEVER: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
 _SHORT: Final = 24  # letters of a call that ends all, with what it is given
-_VALUE: Final = regex(r"\n• ([^\n=]{1,80}) = ")
 
 
 class Told(NamedTuple):
@@ -86,14 +88,42 @@ def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> li
             return [*found, *(each._replace(caught=True) for each in under)]
         caught = False
         step, below = run.step(at), sorted(run.below[at])
+        made: list[Told] = []
         if step.step_type not in BRANCHING or depth > _DEEPEST:
-            found += _done(run, step, at)
+            made += _done(run, step, at)
             rest = below
         else:
-            rest = _asked(run, at, below, after, depth, found)
+            rest = _asked(run, at, below, after, depth, made)
+        found += _finally(made) if at in run.final else made
+        if spared := _spared(run, at, rest):
+            last = next((each for each in rest if run.entered[each] > 1), after)
+            handled = [each for each in rest if each in run.caught]
+            found += _sequence(run, handled, last, depth)
+            found += _under(_ELSE, at, _from(run, spared, last, depth + 1))
+            rest = [each for each in rest if each not in handled and each != spared]
         found += _sequence(run, rest[:-1], rest[-1], depth) if rest else []
         at = rest[-1] if rest else 0
     return found
+
+
+def _finally(made: list[Told]) -> list[Told]:
+    """What is done on an error too, whose ways are not drawn."""
+    if not made:
+        return made
+    first, *rest = made
+    if not first.text:
+        return [first._replace(inside=tuple(_finally(list(first.inside)))), *rest]
+    mark = ", " if first.inside and not first.text.startswith("By ") else ": "
+    return [first._replace(text=f"Finally{mark}{clause(first.text)}"), *rest]
+
+
+def _spared(run: Run, at: int, rest: Sequence[int]) -> int:
+    """What is only done where a step raises nothing, behind which what is done on an error goes on as well; 0: nothing."""
+    handled = [each for each in rest if each in run.caught and not run.leaves(each)]
+    plain = [each for each in rest if each not in run.caught and run.entered[each] == 1]
+    if not handled or len(plain) != 1 or run.step(at).step_type in BRANCHING:
+        return 0
+    return plain[0] if plain[0] > max(handled) else 0  # else it is tried as well
 
 
 def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
@@ -267,6 +297,8 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
             away.setdefault(_leaving(run.ends[way.target], at).text, []).append(error(way))
         elif to:
             away.setdefault(_away(run, to, at), []).append(error(way))
+        elif way.target == run.around.next:
+            away.setdefault(_PASSED, []).append(error(way))
     said = "; ".join(f"{whole(' or '.join(errors), limits.EDGE_TEXT)}: {clause(what)}" for what, errors in away.items())
     return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
 
@@ -277,19 +309,31 @@ def _deed(step: ScenarioStep, at: int) -> Told:
     if several and not _FIELDS.match(step.label):
         worth = weight(step)
         return Told(_line(head), at, worth, tuple(_row(row, at, worth) for row in rest.split(f"\n{BULLET}")))
-    text = headed(step.label)
     if fields := _FIELDS.match(step.label):
-        text = _set(fields[1], step.label)
-    return Told(_line(text), at, weight(step))
+        return _set(fields[1], step.label, at, weight(step))
+    return Told(_line(headed(step.label)), at, weight(step))
 
 
-def _set(owner: str, label: str) -> str:
-    """Fields with their values where a line has room for all, else their names."""
+def _set(owner: str, label: str, at: int, worth: int) -> Told:
+    """Fields with their values: in a line where it has room for all, else those of one value in a line each."""
     rows = [row.split(" = ", 1) for row in label.split(f"\n{BULLET}")[1:]]
     whole_ = f"Set {', '.join(f'{owner}.{name} to {value[0]}' for name, *value in rows if value)}"
     if len(whole_) <= limits.STEP_TEXT and all(len(row) == 2 for row in rows):
-        return whole_
-    return f"Set {', '.join(_VALUE.findall(label))} of {owner}"
+        return Told(_line(whole_), at, worth)
+    alike: dict[str, list[str]] = {}
+    for name, *value in rows:
+        alike.setdefault(value[0] if value else "", []).append(name)
+    if len(alike) == 1:
+        return Told(_line(f"Set {_few(alike[next(iter(alike))])} of {owner} to {next(iter(alike))}"), at, worth)
+    told_ = [f"{_few(names)} = {value}" if value else _few(names) for value, names in alike.items()]
+    return Told(f"Set {len(rows)} fields of {owner}", at, worth, tuple(Told(_line(each), at, worth) for each in told_))
+
+
+def _few(names: Sequence[str]) -> str:
+    """As many as are read at a glance."""
+    if len(names) <= _NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[: _NAMES - 1])} and {len(names) - _NAMES + 1} more"
 
 
 def _row(text: str, at: int, worth: int) -> Told:

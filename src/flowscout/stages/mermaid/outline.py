@@ -26,6 +26,7 @@ from .region import Regions, regions
 from .text import indented, plain
 
 _DEEPEST: Final = 16  # levels of indentation; deeper branches stay at this height
+_FINALLY: Final = "finally"  # done on an error too
 _ENDS: Final = {END: " (end)", ERROR: " (error)"}
 
 
@@ -109,7 +110,8 @@ def _below(
     step, targets = sfm.steps[at], tree.successors[at]
     own = set(tree.children[at])
     if len(targets) < 2:
-        return [_Line(indent, "", child) for child in tree.children[at]]
+        into = targets[0] if targets and step.transitions[0].label == _FINALLY else -1
+        return [_Line(indent, f"{_FINALLY}:" if child == into else "", child) for child in tree.children[at]]
     nested = [place for place, target in enumerate(targets) if target in own and once[target]]
     inner = {targets[place] for place in nested}
     joins = [child for child in tree.children[at] if child not in inner]
