@@ -24,6 +24,7 @@ from ...model.flow import FunctionCFG
 from ...model.language import Language
 from ...model.sfm import START, ScenarioFlowModel
 from ...words import english
+from ...words.decorated import decorated
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
 from .conditions import conditions
@@ -122,7 +123,10 @@ def scenario(
     marked(held, [*drafts.all, *folded])
     parts = assembled(start, groups, maker(bound, language, layout.titles))
     last = ends(parts.steps)
+    first, *others = parts.steps
+    called = decorated(first.label, bound.facts.decorators)
+    steps = (first._replace(label=called, words=called), *others)
     return ScenarioFlowModel(
-        bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,
+        bound.facts.name, bound.id, steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,
         phases(bound, parts.shown, layout),
     )  # fmt: skip
