@@ -11,7 +11,7 @@ from typing import Final
 
 from ..model.language import Language
 from ..model.pattern import regex
-from .folding import blanked
+from .folding import blanked, split
 
 MOST: Final = 4_000  # letters of a body that is looked at
 _HEAD: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\([^()]{0,200}\))?[^{};]{0,60}\{")
@@ -31,6 +31,10 @@ _SPACED: Final = regex(r"(\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.){1,8}+')|(?<=
 _DECLARES: Final = ("nonlocal ", "global ")
 _COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match|def|class|@[^\n]{1,120}? (?:async )?+def)\b")
 _LINE: Final = 60  # letters
+_PARTS: Final = 6  # of what a head has below it
+_STEERS: Final = regex(
+    r"^(?:if|elif|else|except|finally|for|while|with|try|match|case|async|def|class|do|switch|catch|@)\b"
+)
 _BELONGS: Final = regex(r"(?:else|elif|except|finally|catch)\b")
 
 
@@ -48,8 +52,10 @@ def statements(text: str, language: Language) -> tuple[str, ...]:
 
 def rows(line: str) -> tuple[str, ...]:
     """What is too long for a line by its head and what stands in its braces, a row each; else by its head, of which no word is lost."""
-    if len(line) <= _LINE or not _COMPOUND.match(line) or not line.endswith("}"):
+    if len(line) <= _LINE or not _COMPOUND.match(line):
         return (_headed(line),)
+    if not line.endswith("}"):
+        return _below(line) or (_headed(line),)
     made: list[str] = []
     rest = line
     while rest:
@@ -61,6 +67,15 @@ def rows(line: str) -> tuple[str, ...]:
         made += [f"{rest[:opens]}:", *(f"– {_headed(each)}" for each in inner)]
         rest = rest[end + 1 :].strip()
     return tuple(made)
+
+
+def _below(line: str) -> tuple[str, ...]:
+    """A head with what hangs below it, where that is plain: of what steers itself nobody could say what hangs on it."""
+    end = blanked(line).find(": ") + 1
+    parts = split(line[end:].strip(), "; ") if end else []
+    if not parts or len(parts) > _PARTS or any(_STEERS.search(blanked(part)) for part in parts):
+        return ()
+    return (line[:end], *(f"– {part}" for part in parts))
 
 
 def _closes(text: str, opens: int) -> int:
