@@ -25,6 +25,7 @@ class Atoms:
         self._known: dict[int, Effect] = {}
         self._written: dict[tuple[Effect, ...], int] = {(): 0}
         self._read: dict[int, tuple[Effect, ...]] = {0: ()}
+        self._fitted: tuple[object, dict[int, Effect]] | None = None
 
     def forget(self) -> None:
         """What a transaction that was taken back has numbered."""
@@ -72,13 +73,20 @@ class Atoms:
         return {number: tuple(sorted([signed[sign] for sign in some])) for number, some in held if some}
 
     def _fitting(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, Effect]:
-        """Of the kinds' atoms alone what is said is read."""
+        """Of the kinds' atoms alone what is said is read; whoever asks who does it asks who is reached by it, too."""
+        asked = (tuple(kinds), wanted)
+        if self._fitted is None or self._fitted[0] != asked:
+            self._fitted = asked, self._sought(kinds, wanted)
+        return self._fitted[1]
+
+    def _sought(self, kinds: Collection[str], wanted: Callable[[Effect], bool]) -> dict[int, Effect]:
         rows = self._db.execute("SELECT atom, said FROM atoms").fetchall()
         begins = tuple([f'["{kind}",' for kind in kinds])
         every = {atom: Effect(*loads(said)) for atom, said in rows if said.startswith(begins)}
         return {atom: effect for atom, effect in every.items() if wanted(effect)}
 
     def _numbered(self, atom: Effect) -> int:
+        self._fitted = None
         said = dumps_ascii(atom[:3])
         place = number_of(said.encode())
         row = self._db.execute("SELECT atom FROM atoms WHERE number = ?", (place,)).fetchone()

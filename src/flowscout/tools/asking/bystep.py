@@ -22,7 +22,7 @@ from ...model.pattern import regex
 from ...words.names import lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import VERBS
+from ..fitting import VERBS
 from ..own import line_at
 from . import failing
 from .asked import Asked

@@ -11,8 +11,9 @@ from ...model.pattern import regex
 from ...stages.summarise.unset import TAKING_OUT
 from ...words.names import has_word, lower, matches
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE, VERBS
+from ..each.where_effect import AT_ONCE
 from ..edges import callees
+from ..fitting import VERBS
 from ..own import last_part, line_at, returned
 from .asked import Asked
 from .elsewhere import elsewhere, value_of

@@ -15,7 +15,8 @@ from ...tasks.names import in_file
 from ...words.names import has_word, lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE, VERBS
+from ..each.where_effect import AT_ONCE
+from ..fitting import VERBS
 from ..own import last_part, line_at
 from .asked import Asked
 from .doing import PLAIN, Answer, row_of, rows_of, told_row

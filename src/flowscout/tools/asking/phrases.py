@@ -11,8 +11,8 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word, lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
-from ..each.where_effect import VERBS
 from ..edges import callers as graph
+from ..fitting import VERBS
 from ..own import last_part
 from . import bycall, callers, everywhere, places, shape
 from .asked import Asked

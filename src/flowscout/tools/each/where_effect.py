@@ -12,7 +12,6 @@ from ...model.product import is_aside, is_test
 from ...model.summary import Effect
 from ...pipeline import Project
 from ...stages.summarise.unset import TAKING_OUT, unset_of
-from ...words.names import lower
 from ..contract import (
     AMBIGUOUS_NAME,
     FUNCTION_NOT_FOUND,
@@ -31,6 +30,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
+from ..fitting import fits, fitting, kinds_of, names
 from ..flags import comes_up
 from ..own import (
     CONSTANTS,
@@ -47,64 +47,12 @@ from ..own import (
     told,
 )
 
-VERBS: Final[Mapping[str, frozenset[str]]] = {
-    "deletes": frozenset(
-        {
-            "delete",
-            "del",
-            "remove",
-            "unlink",
-            "rmtree",
-            "rmdir",
-            "drop",
-            "erase",
-            "purge",
-            "truncate",
-            "destroy",
-            "expunge",
-        }
-    ),
-    "sends": frozenset(
-        {
-            "send",
-            "sendto",
-            "sendall",
-            "sendmsg",
-            "post",
-            "put",
-            "patch",
-            "publish",
-            "emit",
-            "request",
-            "urlopen",
-            "connect",
-        }
-    ),
-    "writes": frozenset(
-        {
-            "write",
-            "rename",
-            "replace",
-            "move",
-            "copy",
-            "save",
-            "commit",
-            "insert",
-            "update",
-            "store",
-            "put",
-            "fwrite",
-            "pwrite",
-        }
-    ),
-}
 AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {
     "returns": returning,
     "locks": locking,
     "frees": freeing,
     "exits": exiting,
 }
-KINDS: Final = {"raises": "raises", "writes": "state", "ends": "ends"}
 
 
 class WhereEffect(Arguments):
@@ -150,6 +98,10 @@ class Found(NamedTuple):
     line: int = 0
 
 
+Owners = Mapping[str, Mapping[str, Found]]
+Reached = Mapping[str, Sequence[Effect]]
+
+
 def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     project = desk.project
     ids = _asked(desk, asked)
@@ -165,20 +117,26 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
         return (
             Doers(kind=asked.kind, target=asked.target, own=len(rows), places=places, **more) if rows else _none(asked)
         )
-    found = sorted(
-        _found(project, ids, asked),
-        key=lambda row: (not row.own, is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target),
-    )
-    if not found:
+    unset = _unset(project, ids, asked)
+    owners = {id_: _own(project, id_, asked, unset.get(id_, ())) for id_ in ids}
+    own = sorted((row for best in owners.values() for row in best.values()), key=_order)
+    reached = _reached(project, ids, asked)
+    total = len(own) + _count(project, owners, reached, asked)
+    if not total:
         return _none(asked)
-    some, more = page(found, asked.cursor, asked.limit)
+    if asked.cursor + asked.limit > len(own):  # of those from below most pages show none
+        own_too = own + sorted(_below(project, owners, reached, asked), key=_order)
+    else:
+        own_too = own
+    more = page(range(total), asked.cursor, asked.limit)[1]
+    some = own_too[asked.cursor : asked.cursor + asked.limit]
     return Doers(
-        kind=asked.kind,
-        target=asked.target,
-        own=sum(row.own for row in found),
-        places=[_told(project, row) for row in some],
-        **more,
+        kind=asked.kind, target=asked.target, own=len(own), places=[_told(project, row) for row in some], **more
     )
+
+
+def _order(row: Found) -> tuple[bool, bool, str, str]:
+    return is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target
 
 
 def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
@@ -204,7 +162,12 @@ def _at_once(project: Project, ids: Iterable[str], asked: WhereEffect) -> Iterat
 
 
 def _counts(id_: str, asked: WhereEffect) -> bool:
-    return (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)
+    return _looked_at(path_of(id_), asked.tests, asked.file)
+
+
+@lru_cache(maxsize=65536)
+def _looked_at(path: str, tests: bool, file: str) -> bool:
+    return (tests or not is_test(path)) and _inside(path, file)
 
 
 def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
@@ -214,7 +177,7 @@ def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
         return sorted(_holding(project, *words, *(["0"] if "NULL" in words else [])))
     if asked.kind in AT_ONCE:
         return sorted(_direct(project, asked.kind))
-    found = set(project.doing(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target)))
+    found = set(project.doing(kinds_of(asked.kind), fitting(asked.kind, asked.target)))
     if asked.kind in ("deletes", "writes") and asked.target:
         found.update(_holding(project, last_part(asked.target)))
     elif asked.kind == "deletes":
@@ -230,12 +193,6 @@ def _direct(project: Project, kind: str) -> Iterable[str]:
         return project.functions
     known = freeing_macros(project) if kind == "frees" else ()
     return {*(kept.keys() - project.files.keys()), *(_holding(project, *known) if known else ())}
-
-
-def kinds_of(asked: str) -> tuple[str, ...]:
-    """Of the effects that may fit."""
-    said = KINDS.get(asked)
-    return (*([said] if said else []), *(["irreversible"] if asked in VERBS or asked == "irreversible" else []))
 
 
 def _holding(project: Project, *words: str) -> Iterator[str]:
@@ -256,24 +213,42 @@ def _inside(path: str, asked: str) -> bool:
     return not asked or path == asked or path.startswith(asked.rstrip("/") + "/") or path.endswith("/" + asked)
 
 
-def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Found]:
-    """One row for a function, kind and target: its own, else the surest of those from below."""
-    unset = _unset(project, ids, asked)
-    owners = {id_: _own(project, id_, asked, unset.get(id_, ())) for id_ in ids}
-    reached = _reached(project, ids, asked)
-    for id_ in sorted({*ids, *reached}):
-        best = owners.get(id_, {})
-        own = {(effect.kind, effect.target) for effect in project.row(id_).own} if id_ in owners and reached else set()
-        for effect in reached.get(id_, ()):
-            if (
-                effect.origin != id_
-                and (effect.kind, effect.target) not in own
-                and not (asked.function and effect.kind == "raises" and not comes_up(project, id_, effect))
-            ):
-                known = best.get(effect.target)
-                if known is None or (not known.own and known.effect.may and not effect.may):
-                    best[effect.target] = Found(id_, effect, False)
-        yield from best.values()
+def _count(project: Project, owners: Owners, reached: Reached, asked: WhereEffect) -> int:
+    """Of the rows of `_below`. Of what a function does not do itself each target is one, and many have the same."""
+    counts: dict[int, int] = {}
+    total = 0
+    for id_, effects in reached.items():
+        if id_ in owners:
+            total += len(_from_below(project, id_, owners[id_], effects, asked))
+            continue
+        if id(effects) not in counts:
+            counts[id(effects)] = len({effect.target for effect in effects})
+        total += counts[id(effects)]
+    return total
+
+
+def _below(project: Project, owners: Owners, reached: Reached, asked: WhereEffect) -> Iterator[Found]:
+    for id_, effects in reached.items():
+        yield from _from_below(project, id_, owners.get(id_), effects, asked).values()
+
+
+def _from_below(
+    project: Project, id_: str, owned: Mapping[str, Found] | None, effects: Sequence[Effect], asked: WhereEffect
+) -> dict[str, Found]:
+    """By target the surest of those that a function has through others. owned: what it does itself, None where nothing is."""
+    own = set[tuple[str, str]]() if owned is None else {(one.kind, one.target) for one in project.row(id_).own}
+    best: dict[str, Found] = {}
+    for effect in effects:
+        if (
+            effect.origin != id_
+            and (effect.kind, effect.target) not in own
+            and effect.target not in (owned or ())
+            and not (asked.function and effect.kind == "raises" and not comes_up(project, id_, effect))
+        ):
+            known = best.get(effect.target)
+            if known is None or (known.effect.may and not effect.may):
+                best[effect.target] = Found(id_, effect, False)
+    return best
 
 
 def _unset(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[str, Sequence[str]]:
@@ -307,52 +282,26 @@ def _own(project: Project, id_: str, asked: WhereEffect, unset: Sequence[str]) -
 
 
 def _is_meant(target: str, asked: WhereEffect) -> bool:
-    return not asked.target or _names(target, asked.target)
+    return not asked.target or names(target, asked.target)
 
 
-def _reached(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[str, Sequence[Effect]]:
+def _reached(project: Project, ids: Sequence[str], asked: WhereEffect) -> Reached:
     """The functions that count, with the effects that come to them."""
     if not asked.inherited:
         return {}
     if asked.function:
         return {id_: [one for one in project.effects(id_) if fits(one, asked.kind, asked.target)] for id_ in ids}
-    every = project.reaching(kinds_of(asked.kind), lambda effect: fits(effect, asked.kind, asked.target))
+    every = project.reaching(kinds_of(asked.kind), fitting(asked.kind, asked.target))
     return {id_: some for id_, some in every.items() if _counts(id_, asked)}
-
-
-def fits(effect: Effect, kind: str, target: str) -> bool:
-    if kind == "irreversible":
-        right = effect.kind == "irreversible"
-    else:
-        right = effect.kind == KINDS.get(kind) or (
-            effect.kind == "irreversible" and bool(VERBS.get(kind, frozenset()) & set(_verbs(effect.target)))
-        )
-    return right and (not target or _names(effect.target, target))
 
 
 def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> bool:
     """`raise error` where `error` was made of the type."""
     named = asked.kind == "raises" == effect.kind and bool(asked.target) and effect.target.isidentifier()
     return named and any(
-        one.name == effect.target and _names(one.value.partition("(")[0], asked.target)
+        one.name == effect.target and names(one.value.partition("(")[0], asked.target)
         for one in project.functions[id_].facts.bindings
     )
-
-
-@lru_cache(maxsize=65536)
-def _verbs(target: str) -> tuple[str, ...]:
-    return tuple(lower(_last(target)))
-
-
-def _names(target: str, asked: str) -> bool:
-    """The whole of it, its last name, or a part of it that stands between separators."""
-    parts = target.replace("::", ".").replace("->", ".").replace(":", ".").split(".")
-    wanted = asked.removesuffix("()").replace("::", ".").replace("->", ".").split(".")
-    return any(parts[at : at + len(wanted)] == wanted for at in range(len(parts)))
-
-
-def _last(target: str) -> str:
-    return target.replace("::", ".").replace(":", ".").rsplit(".", 1)[-1]
 
 
 def _told(project: Project, row: Found) -> Doing:
