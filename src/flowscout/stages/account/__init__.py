@@ -12,7 +12,7 @@ from .neutral.lines_alone import line_by_line
 from .neutral.neutral import FOLLOWS
 from .pairing.across import Edited, asked_by
 from .pairing.changes import Asks
-from .pairing.renames import called_now, names, renames
+from .pairing.renames import aliases, called_now, names, renames
 from .pairing.renames_elsewhere import elsewhere
 from .pieces.generated import folded
 from .pieces.reached import as_its_type_says
@@ -58,6 +58,7 @@ __all__ = [
     "Asks",
     "Edited",
     "State",
+    "aliases",
     "as_a_whole",
     "as_its_type_says",
     "asked_by",

@@ -25,7 +25,7 @@ from .damaged import damaged, is_damaged, understood
 from .endings import endings
 from .files import MOST_FILES, Files, unread
 from .inherited import inherited
-from .moved import attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
+from .moved import aliases, attributes, homes, merged, rehomed, stood, texts, types, unbuilt, with_origin
 from .moved import renamed as renames_of
 from .new import fresh
 
@@ -79,7 +79,7 @@ def account(
     python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
     renamed = {
         **_declared(old, new, paths),
-        **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1))),
+        **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1)), aliases(new, paths)),
     }
     owned = within("names", partial(attributes, old, new, paths), dict[bytes, bytes])
     renamed = {**owned, **renamed}

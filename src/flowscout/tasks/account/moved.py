@@ -17,10 +17,14 @@ Pairs = Sequence[tuple[str, str]]
 
 
 def renamed(
-    before: Project, after: Project, pairs: Pairs, declared: tuple[Set[bytes], Set[bytes]]
+    before: Project,
+    after: Project,
+    pairs: Pairs,
+    declared: tuple[Set[bytes], Set[bytes]],
+    aliases: Mapping[bytes, bytes],
 ) -> dict[bytes, bytes]:
     """Names of functions and of what holds them that are called otherwise now, each in one way only. declared: what either side declares: what
-    still is declared, or was before, is called as it was, wherever its functions went."""
+    still is declared, or was before, is called as it was, wherever its functions went, but what is only an alias of the new name is not."""
     found: dict[str, set[str]] = {}
     for a, b in pairs:
         if a and b and a != b:
@@ -30,7 +34,7 @@ def renamed(
                     if x != y:
                         found.setdefault(x, set()).add(y)
     single = {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
-    return {x: y for x, y in single.items() if x not in declared[1] and y not in declared[0]}
+    return {x: y for x, y in single.items() if (x not in declared[1] or aliases.get(x) == y) and y not in declared[0]}
 
 
 def homes(told: Sequence[Answer]) -> dict[str, dict[str, str]]:
@@ -57,12 +61,27 @@ def with_origin(one: Answer, new: Files, came: Mapping[str, str]) -> Answer:
 
 def types(files: Files, paths: Sequence[tuple[str, str]], side: int) -> Set[bytes]:
     """What the files that differ declare outside of functions."""
-    those = [each[side] for each in paths if each[side] and not unread(files.project, files.project, each[side], "")]
     return {
-        name
-        for path in (those if len(those) <= MOST_FILES else ())
-        for name in within("names", partial(_names, files, path), set[bytes])
+        name for path in _read(files, paths, side) for name in within("names", partial(_names, files, path), set[bytes])
     }
+
+
+def aliases(files: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
+    """Names that macros of the files that differ keep for other names."""
+    return {
+        name: other
+        for path in _read(files, paths, 1)
+        for name, other in within("names", partial(_aliases, files, path), dict[bytes, bytes]).items()
+    }
+
+
+def _read(files: Files, paths: Sequence[tuple[str, str]], side: int) -> Sequence[str]:
+    those = [each[side] for each in paths if each[side] and not unread(files.project, files.project, each[side], "")]
+    return those if len(those) <= MOST_FILES else ()
+
+
+def _aliases(files: Files, path: str) -> dict[bytes, bytes]:
+    return stage.aliases(files.state(path).around)
 
 
 def _names(files: Files, path: str) -> Set[bytes]:

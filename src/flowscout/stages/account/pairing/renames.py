@@ -23,6 +23,12 @@ def names(around: Outside) -> set[bytes]:
     return {name_of(piece).encode() for piece in around.pieces if piece.kind not in _UNNAMED and name_of(piece)}
 
 
+def aliases(around: Outside) -> dict[bytes, bytes]:
+    """C and C++: names that a macro keeps for what is called otherwise: `#define old_name new_name`."""
+    found = [piece.words for piece in around.pieces if piece.kind == "Define"]
+    return {words[2]: words[3] for words in found if len(words) == 4 and _plain(words[3])}
+
+
 def renames(
     files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source] = ()
 ) -> dict[bytes, bytes]:

@@ -340,8 +340,12 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
 
 
 def under_block(pieces: Sequence[Piece], at: int) -> str:
-    """Under which `if`, `try` or handler of a file of Python it stands."""
+    """Under which `if`, `try` or handler of a file of Python it stands; of a macro under which `#if`."""
     above = pieces[at].parent
+    asked = built_if(pieces, at) if pieces[at].kind == "Define" else []
+    if asked:
+        line = asked[0].removeprefix("the other case of ")
+        return f", under {'the other case of ' * asked[0].startswith('the other')}{q(line)}"
     return (
         f", under {_arm(pieces, above)}"
         if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
