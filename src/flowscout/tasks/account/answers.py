@@ -211,7 +211,16 @@ def _function(
     if (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)):
         follows = path_of(a) == path_of(b) and stage.called_now(qualified_of(a), renamed) == qualified_of(b)
         how = stage.FOLLOWS if follows else "renamed" if before.name != after.name else "moved"
-        told.append(Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), "" if follows else _went(a, b, how)))
+        told.append(
+            Answer(
+                NEUTRAL,
+                how,
+                b,
+                _at(old, a),
+                _at(new, b),
+                "" if follows else _went(a, b, how, path_of(a) in new.project.files),
+            )
+        )
     one, other = old.state(path_of(a)), new.state(path_of(b))
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
@@ -284,11 +293,13 @@ def _at(files: Files, id_: str) -> Side:
     return Side(path_of(id_), facts.line, facts.line, facts.name)
 
 
-def _went(a: str, b: str, how: str) -> str:
+def _went(a: str, b: str, how: str, stays: bool) -> str:
+    """stays: whether the file that it stood in is still there."""
     was, now = qualified_of(a), qualified_of(b)
     if how == "renamed":
         made = f"{now}({was})"  # by a macro
-        return f"`{was}` is now called `{made if b.endswith(f'::{made}') else now}`."
+        left, home = (f" of `{path_of(a)}`", f", in `{path_of(b)}`") if stays and path_of(a) != path_of(b) else ("", "")
+        return f"`{was}`{left} is now called `{made if b.endswith(f'::{made}') else now}`{home}."
     if path_of(a) != path_of(b):
         return f"`{now}` has moved from `{path_of(a)}` to `{path_of(b)}`."
     return f"`{now}` has moved from `{_holder(was, now)}`."

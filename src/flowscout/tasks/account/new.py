@@ -165,9 +165,9 @@ def _told(said: str, ways: Sequence[str], doc: str) -> bool:
         return True  # a table, of which each row is a way out
     if doc or _VAGUE.search(said) or "among other cases" in said:
         return False
-    known = {"std", "self", "this", *_WORD.findall(said)}
+    known = {"std", "self", "this", *_VALUE.findall(said)}
     given = [way.partition("`")[2].partition("`")[0].partition('"')[0].partition(" from ")[0] for way in ways]
-    return all(known.issuperset(_WORD.findall(each)) for each in given)
+    return all(known.issuperset(_VALUE.findall(each)) for each in given)
 
 
 def _leaves(ways: Sequence[str]) -> str:

@@ -20,6 +20,8 @@ REWRITTEN: Final = "rewritten"
 FEWEST: Final = 6  # statements on either side, and edits, from which a function is told as a whole
 KEPT: Final = 0.4  # the share of what is written that is still there, in its order
 NAMED: Final = 24
+_OUT: Final = {"Return": "returns", "Raise": "raises"}
+_ASKED: Final = 4  # questions that are told
 _TOLD: Final = 4  # fields of which it is told what they are set to
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"catch", b"in", b"not", b"and", b"or", b"elif", b"with")
@@ -38,7 +40,14 @@ def rewritten(
     own = [one for one in told if one.how not in (NEUTRAL, DECLARATION)]
     if min(len(old), len(new)) <= FEWEST or len(own) < FEWEST or _share(old, new) >= KEPT:
         return list(told)
-    every = (_calls(old, new), *_exits(old, new), _sets(old, new), *_set_otherwise(old, new), _values(old, new))
+    every = (
+        _asks(old, new),
+        _calls(old, new),
+        *_exits(old, new),
+        _sets(old, new),
+        *_set_otherwise(old, new),
+        _values(old, new),
+    )
     parts = [part for part in every if part]
     said = f"Is rewritten{': ' if parts else ''}{'; '.join(parts)}."
     rest = [one for one in told if one.how == DECLARATION or one.rule in ("renamed", "moved")]
@@ -68,6 +77,30 @@ def _written(pieces: Iterable[Piece]) -> Iterator[bytes]:
     for piece in pieces:
         if piece.kind not in (HEAD, "Decorator") and not all(word[:1] in (b'"', b"'") for word in piece.words):
             yield from piece.words
+
+
+def _asks(old: Sequence[Piece], new: Sequence[Piece]) -> str:
+    """Questions, with what is given back at once where they hold; many are read where they stand."""
+    was, now = ([*dict.fromkeys(_questions(pieces))] for pieces in (old, new))
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    if not gone + came or max(len(gone), len(came)) > _ASKED:
+        return ""
+    parts = [f"now asks {_listed([_answered(*each) for each in came])}"] if came else []
+    parts += [f"no longer {'' if came else 'asks '}{_listed([_answered(*each) for each in gone])}"] if gone else []
+    return ", ".join(parts)
+
+
+def _questions(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
+    """(what is asked, what is given back or raised at once)."""
+    for at, piece in enumerate(pieces):
+        if piece.kind == "If" and piece.said:
+            then = next((each for each in pieces[at + 1 : at + 2] if each.parent == at and each.role != "else"), None)
+            verb = _OUT.get(then.kind, "") if then is not None and then.said else ""
+            yield piece.said, f"{verb} {q(then.said)}" if then is not None and verb else ""
+
+
+def _answered(question: str, given: str) -> str:
+    return f"{q(question)}{f' ({given})' if given else ''}"
 
 
 def _calls(old: Sequence[Piece], new: Sequence[Piece]) -> str:
@@ -165,5 +198,8 @@ def _otherwise(verb: str, gone: Sequence[str], came: Sequence[str]) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    shown = [*map(q, names[:NAMED]), *([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])]
+    return _listed([*map(q, names[:NAMED]), *([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])])
+
+
+def _listed(shown: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
