@@ -16,10 +16,11 @@ from flowscout.tasks.drawing import chart
 from flowscout.tasks.entrypoints import entry_of, reach
 from flowscout.tools.contract import Failed
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.each import explore_codebase
 from flowscout.tools.each.where_effect import WhereEffect, run
 from flowscout.tools.own import freeing_macros
 from incremental.test_equals_clean import brought, in_memory, place
-from incremental.worlds import EDITS, SETTINGS, grow
+from incremental.worlds import EDITS, NAMES, SETTINGS, grow
 from tools.shop import Held
 
 
@@ -118,3 +119,18 @@ def done(project: Project, kind: Any) -> list[tuple[str, int, str]]:
     desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     found = run(desk, WhereEffect(kind=kind))
     return [] if isinstance(found, Failed) else [(row.file, row.line, row.target) for row in found.places]
+
+
+@pytest.mark.parametrize("language", ["python", "cpp"])
+def test_a_symbol_is_looked_for_by_the_ids(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, asked = place(), list[str]()
+    brought(kept, grow(random.Random(f"symbols {language}"), language))
+    assert kept.project is not None
+    kept.project.begin()
+    view, placed = kept.project.view, kept.project.view.place
+    monkeypatch.setattr(view, "place", lambda id_: (asked.append(id_), placed(id_))[1])
+    for name in NAMES:
+        desk = Desk(kept.project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+        explore_codebase.run(desk, explore_codebase.ExploreCodebase(command=f"query {name} --symbols"))
+        assert all(name in id_ for id_ in asked)
+        asked.clear()

@@ -70,10 +70,10 @@ def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> No
 
     assert rows("uncommitted") == [
         "shop/store.py:7 Calls `os.unlink`, no longer `os.remove`, with the same arguments.",
-        "shop/new.py:1 Is new: Returns 1.",
+        "shop/new.py:1 Is new: Returns `1`.",
         "shop/new.py:1 Is a new file, with 1 function.",
     ]
-    assert rows("staged") == ["shop/new.py:1 Is new: Returns 1.", "shop/new.py:1 Is a new file, with 1 function."]
+    assert rows("staged") == ["shop/new.py:1 Is new: Returns `1`.", "shop/new.py:1 Is a new file, with 1 function."]
     repo.commit(message="both")
     assert rows("uncommitted") == rows("staged") == []
     assert len(rows("HEAD~1")) == 3

@@ -133,14 +133,12 @@ def _symbols(desk: Desk, query: Query) -> Iterator[tuple[str, list[Hit]]]:
     """Definitions, by file and line. A name is the last part of its qualified name, or its end."""
     project = desk.project
     hits: dict[str, list[Hit]] = {}
-    for id_, found in project.functions.items():
+    for id_ in project.functions:
+        if not _named(qualified_of(id_), query):  # no facts are read of what cannot be meant
+            continue
+        found = project.functions[id_]
         kind = "method" if found.facts.kind in METHODS else found.facts.kind
-        if (
-            kind in KINDS
-            and found.facts.name != MODULE
-            and _named(qualified_of(id_), query)
-            and _wanted(found.path, found.language.name, kind, query)
-        ):
+        if kind in KINDS and found.facts.name != MODULE and _wanted(found.path, found.language.name, kind, query):
             hits.setdefault(found.path, []).append((found.facts.line, qualified_of(id_), kind))
     for path, facts in project.files.items():
         for one in facts.types:
@@ -203,7 +201,9 @@ def _matched(desk: Desk, path: str, hits: list[Hit]) -> Matched:
 
 
 def _holder(desk: Desk, path: str, line: int) -> str:
-    known = candidates(desk.project.functions, "", path, line) if path in desk.project.files else []
+    project = desk.project
+    own = {id_: project.functions[id_] for id_ in project.ids.get(path, ())} if path in project.files else {}
+    known = candidates(own, "", path, line)
     return display(known[0]) if known and known[0].facts.name != MODULE else ""
 
 
