@@ -20,6 +20,7 @@ NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
+_NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
 _STEM: Final = 4  # letters that two forms of a verb share
@@ -44,6 +45,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
+    ways += within(id_, partial(_ends, project, state, id_), list[str])
     doc = project.functions[id_].facts.doc
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
     said = (
@@ -73,6 +75,12 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
 def _of_another_value(said: str, reset: Set[str]) -> bool:
     """Whether a condition of the sentence asks for a name that has had several values: which of them is asked for, it does not say."""
     return any(reset & {*_WORD.findall(part.partition(";")[0])} for part in said.split(" where ")[1:])
+
+
+def _ends(project: Project, state: stage.State, id_: str) -> list[str]:
+    """In which calls that never come back."""
+    texts = dict.fromkeys(each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN)
+    return [f"ends in {each}" for each in stage.placed(state, id_, list(texts))] if texts else []
 
 
 def _logs(project: Project, state: stage.State, id_: str) -> list[str]:

@@ -19,6 +19,7 @@ MOST: Final = 400  # functions that are new or gone, beyond which nothing is loo
 _GOES: Final = frozenset(("call", "value", "statement", "loop", "condition", "check", "errors", ""))
 _WORD: Final = compiled(r""""(?:\\.|[^"\\]){0,80}+"|'(?:\\.|[^'\\]){0,80}+'|\w++|[^\s\w{};:]""")
 _TELLS: Final = compiled(r"\w(?<!\bif)(?<!\bfor)(?<!\bwhile)(?<!\breturn)(?<!\bswitch)\(|\w\.[A-Za-z_]|->|::")
+_LOST: Final = compiled(r"No longer calls `([^`]{1,400})`, (?:when|unless) [^\n]{1,900}\.$")
 Way = tuple[str, str]
 
 
@@ -52,7 +53,7 @@ def stood(told: Sequence[Answer], gone: Mapping[str, str], came: Mapping[str, st
     for one, way in zip(told, places, strict=True):
         codes = list(dict.fromkeys(ways[_came(one), way])) if way is not None else []
         if way is None or (_came(one), way) not in sure:
-            yield one
+            yield _called_there(one, bodies[0], told)
             continue
         other, many = f"`{qualified_of(way[1])}`", len(codes) > 1
         said = (
@@ -64,6 +65,19 @@ def stood(told: Sequence[Answer], gone: Mapping[str, str], came: Mapping[str, st
         )
         how = one.how if one.how == DECLARATION else FLOW
         yield one._replace(how=how, rule="order", sentence=said, core="", rank=max(one.rank, RANK))
+
+
+def _called_there(one: Answer, came: Mapping[str, str], told: Sequence[Answer]) -> Answer:
+    """Of a call that is gone with what asked for it: that a new function makes it, which is called here now."""
+    found = _LOST.match(one.sentence)
+    call = _flat(found[1]) if found and len(found[1]) >= LONG and "…" not in found[1] else ""
+    there = [unit for unit, body in came.items() if call and call in body]
+    named = f" {_last(there[0])} (" if len(there) == 1 else ""
+    calls = named and any(each.unit == one.unit and named in _flat(each.after.code) for each in told)
+    if not calls or path_of(there[0]) != path_of(one.unit):
+        return one
+    said = f"{one.sentence.removesuffix('.')}; the new `{qualified_of(there[0])}`, which it calls, does."
+    return one._replace(sentence=said, core="", rank=max(one.rank, RANK))
 
 
 def _place(one: Answer, sides: Sequence[Mapping[str, str]], short: bool = False) -> Way | None:
