@@ -48,3 +48,10 @@ def test_what_gives_a_value_that_is_read_is_told_before_what_only_talks() -> Non
     assert [line for line in shown if line.startswith("Set")] == ["Set n to 1"]
     shown, _ = lines([*talk, Told("Set n to 1", 20, 2), Told("Set k to 1", 21, 2), Told("send(k)", 22, 6)])
     assert [line for line in shown if line.startswith("Set")] == ["Set k to 1"]
+
+
+def test_there_is_a_little_more_room_for_what_gives_a_value_that_is_read() -> None:
+    deeds = [Told(f"send_{at}(s)", at, 7) for at in range(20)]
+    shown, _ = lines([*deeds, Told("Set n to 1", 20, 2)], frozenset({"n"}))
+    assert shown[-1] == "Set n to 1"
+    assert len(shown) == 12

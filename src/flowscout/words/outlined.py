@@ -29,6 +29,7 @@ from .structured import Told, told
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
 _COUNTS: Final = 2  # lines that only count, beyond these
+_MORE: Final = 3  # lines for what gives a value that is read, beyond these
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted
 _READ: Final = 6  # worth of what gives a value that is read behind the run
@@ -55,14 +56,15 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
     shown, done, tall = _Shown(leaves), set[int](), 0
     tried, ended = dict(_tried(some)), dict(_ended(some, 0))
     while waiting and len(done) < _TRIED:
-        at = heappop(waiting)[2]
+        worth, _, at = heappop(waiting)
         if at in done:
             continue
         done.add(at)
         own = id(leaves[at][0])
         fresh = shown.add({own, tried.get(own, own), ended.get(own, own)})
         made = list(_written(some, shown))
-        if tall and not _fit(made, rows) and len(made) > tall:
+        more = _MORE if -worth >= _READ and leaves[at][0].worth < _READ else 0
+        if tall and not _fit(made, rows, more) and len(made) > tall:
             shown.drop(fresh)
             continue
         tall = len(made)
@@ -105,10 +107,12 @@ class _Shown:
         return self._left.get(id(one), 0)
 
 
-def _fit(made: Sequence[Line], rows: int) -> bool:
+def _fit(made: Sequence[Line], rows: int, more: int) -> bool:
+    """more: lines beyond these, for what gives a value that is read."""
     told_ = [line.text for line in made if not line.counts]
     wide = sum(-(-len(line.text) // limits.WIDE_LINE) for line in made)
-    return len(told_) <= _LINES and len(made) <= _LINES + _COUNTS and wide <= rows + len(made) - len(told_)
+    counts = len(made) - len(told_)
+    return len(told_) <= _LINES + more and len(made) <= _LINES + _COUNTS + more and wide <= rows + counts + 2 * more
 
 
 def _needed(leaves: Sequence[tuple[Told, tuple[Told, ...]]], at: int, ended: Mapping[int, int]) -> Iterator[int]:

@@ -54,7 +54,7 @@ _SQL_WRITES: Final = frozenset(
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
 _TRIVIAL: Final = regex(
-    r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|(?![A-Z][A-Z0-9_]++\s*+;?\s*+$)\w++)?\s*+;?\s*+",
+    r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|(?!(?:[A-Za-z]{1,12}_)?[A-Z][A-Z0-9_]++\s*+;?\s*+$)\w++)?\s*+;?\s*+",
     re.DOTALL,
 )
 _JUMPS: Final = frozenset({"break", "continue", "goto"})
@@ -177,7 +177,7 @@ def acts(scene: Scene, op: Op) -> bool:
         return True
     if any((meant := _meaning(scene, one, effect=False)) and meant.type in DOES for one in made):
         return True
-    return english.acts(text, scene.language)
+    return english.acts(text, scene.language) or any(talk.fills(scene, one) and not pure(scene, one) for one in made)
 
 
 def meaning(scene: Scene, op: Op) -> Found:

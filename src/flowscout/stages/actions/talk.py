@@ -18,6 +18,7 @@ from ...words.lexicon import Meaning
 from ...words.verbs import VERBS
 from .scene import QUOTED, Made, Scene
 
+_LENT: Final = regex(r"\s*+&(?!&)")
 _LOGGERS: Final = frozenset({"log", "logger", "logging", "structlog"})
 _LEVELS: Final = frozenset(
     [
@@ -135,6 +136,16 @@ def alone(scene: Scene, op: Op, inner: list[tuple[Made, Meaning | None]]) -> boo
 
 def writes(scene: Scene, text: str) -> bool:
     return bool((_WRITES_PYTHON if scene.python else _WRITES).search(QUOTED.sub("", text)))
+
+
+def fills(scene: Scene, one: Made) -> bool:
+    """It is handed something to write to: `parse(args, &n)`, whose own text nobody knows; what only asks is called so."""
+    resolved, call = one.resolved, one.call
+    if scene.python or call.kind != "call" or (resolved and resolved.targets) or call.name.isupper():
+        return False
+    first, *_ = names.lower(call.name) or ("",)
+    lent = any(_LENT.match(scene.read(start, end)) for start, end in call.args)
+    return lent and first not in scene.language.lexicon.predicates
 
 
 def idle(scene: Scene, one: Made) -> bool:
