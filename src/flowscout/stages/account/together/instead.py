@@ -24,9 +24,11 @@ from ..reading.saying import EXITS, Said, does, doing, when
 from ..sentences import statements
 from ..sentences.acted import acted
 from ..sentences.altered import bare
+from ..sentences.around import turned
 
 _STEPS: Final = frozenset(("Simple", "Return", "Raise", "With"))
 _APART: Final = frozenset(("import", "define", "scope", "pass"))  # of which another sentence tells, or that do nothing
+_OTHER: Final = {"then": "else", "else": "then"}
 _MOST: Final = 3  # steps on either side
 _ROOM: Final = 360  # characters
 Gap = tuple[list[Change], list[Change]]
@@ -113,16 +115,23 @@ def _gaps(both: Trees, found: Sequence[Change]) -> Iterator[Gap]:
     gone = _by_arm({each.a: each for each in found if each.kind == REMOVED and _is_step(both.old[each.a])}, both.old)
     came = _by_arm({each.b: each for each in found if each.kind == ADDED and _is_step(both.new[each.b])}, both.new)
     for (above, role), mine in gone.items():
-        others = came.get((both.pairs.get(above, -1), role)) if above >= 0 else None
+        now = _role_now(both, above, role) if above in both.pairs else ""
+        others = came.get((both.pairs.get(above, -1), now)) if above >= 0 else None
         if others:
-            yield from _within(both, (above, role), mine, others)
+            yield from _within(both, (above, role, now), mine, others)
+
+
+def _role_now(both: Trees, above: int, role: str) -> str:
+    """The arm by the same answer, where a question asks the opposite now."""
+    asks = both.old[above].kind == "If" and turned(both.old[above], both.new[both.pairs[above]])
+    return _OTHER.get(role, role) if asks else role
 
 
 def _within(
-    both: Trees, arm: tuple[int, str], mine: Mapping[int, Change], others: Mapping[int, Change]
+    both: Trees, arm: tuple[int, str, str], mine: Mapping[int, Change], others: Mapping[int, Change]
 ) -> Iterator[Gap]:
-    above, role = arm
-    there = {b for b in both.new_below[both.pairs[above]] if both.new[b].role == role}
+    above, role, now = arm
+    there = {b for b in both.new_below[both.pairs[above]] if both.new[b].role == now}
     stayed = [a for a in both.old_below[above] if both.old[a].role == role and both.pairs.get(a) in there]
     rising = longest_rising([both.pairs[a] for a in stayed])
     marks = [(a, both.pairs[a]) for at, a in enumerate(stayed) if at in rising]
