@@ -70,3 +70,27 @@ def test_each_node_is_asked_for_once_while_it_is_new() -> None:
 
     assert explored <= 2 * 5000 + NEAR
     assert len(asked) - explored == 5000
+
+
+def test_a_way_that_was_found_is_known_to_those_who_stand_on_it() -> None:
+    """Whoever asks from a place on it walks it, and looks into no side road again."""
+    asked: list[str] = []
+    road = {str(n): [f"{n} left", f"{n} right", str(n + 1)] for n in range(100)}
+    sides = {side: [] for steps in road.values() for side in steps[:2]}
+    arrows: Arrows = road | sides | {"100": []}
+
+    def successors(here: str) -> list[str]:
+        asked.append(here)
+        return arrows[here]
+
+    known: dict[str, int] = {}
+    route("0", "100", successors, known, anywhere)
+    asked.clear()
+    assert route("40", "100", successors, known, anywhere) == tuple(str(n) for n in range(40, 101))
+    assert asked == [str(n) for n in range(40, 100)]
+
+
+def test_who_stands_at_the_goal_is_there() -> None:
+    arrows: Arrows = {"goal": ["a"], "a": ["goal"]}
+
+    assert route("goal", "goal", arrows.__getitem__, {}, anywhere) == ("goal",)

@@ -51,5 +51,33 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
     ): "how far macros in macros are asked: no meaning at either depth",
     (_HINTS, "", "400", "401"): "how much is worth a look for a hint: no meaning at either length",
     (_HINTS, "_hands_on", "len(text) <= _LONGEST", "len(text) < _LONGEST"): "the same, of its last letter",
+    (_PACKED, "", "16", "17"): "a few slots more for each name: only memory",
+    (
+        "src/flowscout/engine/keys.py",
+        "key_of",
+        "1",
+        "2",
+    ): "a bit less: names that share a number only wake each other's askers",
+    (
+        "src/flowscout/engine/digest.py",
+        "digest",
+        "False",
+        "True",
+    ): "any text that is another one for other parts does",
+    (
+        "src/flowscout/engine/routes.py",
+        "_near",
+        "queue and len(came) < NEAR",
+        "queue",
+    ): "how much is looked at before all distances are: the same way",
+    ("src/flowscout/bot/parse.py", "near", "1", "2"): "of two close names the first is taken all the same",
+    ("src/flowscout/redact/addressed.py", "", "'-S'", "''"): "what is looked for quickly first: then always looked for",
+    ("src/flowscout/redact/named.py", "", "'jwt'", "''"): "the same, of names",
+    (
+        "src/flowscout/tools/asking/inside.py",
+        "_told",
+        "len(code) <= LONGEST",
+        "len(code) < LONGEST",
+    ): "where a line is cut: no meaning at either length",
 }
 """By file, scope, what was there and what became of it."""

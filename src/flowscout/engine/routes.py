@@ -31,7 +31,7 @@ def route(
     def steps(key: Key) -> Sequence[Key]:
         return [step for step in successors(key) if step in known or on_way(step)]
 
-    if len(known) == 1 and start != goal and (near := _near(start, goal, steps)):  # who asks once need not know of all
+    if len(known) == 1 and (near := _near(start, goal, steps)):  # who asks once need not know of all
         known.update((key, far) for far, key in enumerate(reversed(near)))
         return near
     _spread(start, steps, known)
