@@ -38,6 +38,16 @@ def test_a_success_of_its_own_tool_or_of_the_runner_speaks_against_what_stood_be
     assert "success after" not in reasons(said(3), said(2, SUCCESS, RUNNER))
 
 
+def test_a_success_counts_where_it_is_the_next_word_of_its_tool() -> None:
+    assert "success after" not in reasons(said(1), said(2, CONSEQUENCE), said(3, SUCCESS))
+    assert "success after" in reasons(said(1), said(2, CONSEQUENCE, weight=0), said(3, SUCCESS))
+
+
+def test_what_names_a_file_is_believed_a_little_more() -> None:
+    assert "file" in reasons(said(1, file="src/a.c"))
+    assert "file" not in reasons(said(1))
+
+
 def points(record: Record, *others: Record, verdict_: Verdict = OPEN) -> float:
     return next(row.points for row in weighed([record, *others], verdict_) if row.record == record)
 
