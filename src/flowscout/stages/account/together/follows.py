@@ -23,6 +23,7 @@ from ..sentences.owned import owned
 from ..sentences.placing import placed
 from ..sentences.scripts import DIRECTIVE
 from ..sentences.stands_for import stands_for
+from .called_there import called_there
 from .carried import carried
 from .each_place import each_place
 from .handed_out import declared_for_others
@@ -65,7 +66,7 @@ def each_together(told: Sequence[Answer]) -> list[Answer]:
     found = list(told)
     for unit, places in units.items():
         own = [told[at] for at in places]
-        said = together(list(where_it_runs(own))) if unit else many_alike(own)
+        said = together(called_there(list(where_it_runs(own)))) if unit else many_alike(own)
         for at, one in zip(places, said, strict=True):
             found[at] = placed(one)
     return found
