@@ -39,22 +39,22 @@ def kinds(facts: FunctionFacts, ends: Iterable[str], lookup: Lookup) -> tuple[tu
         how.removeprefix("raise ") for how in ends if how.startswith("raise ")
     }
     names = sorted((caught | thrown) - {"", "*"}) if caught and thrown - {""} else []
-    return tuple([(name, above) for name in names if (above := _above(name, lookup))])
+    return tuple([(name, all_) for name in names if (all_ := above(name, lookup))])
 
 
-def _above(written: str, lookup: Lookup) -> tuple[str, ...]:
-    """Empty where anything is not known."""
+def above(written: str, lookup: Lookup) -> tuple[str, ...]:
+    """Of a class as it is written its own name and those of all above it; empty where anything is not known."""
     found: dict[str, None] = {}
     waiting = [written]
     while waiting:
         name = waiting.pop()
         name = SAME.get(name, name)
         kind = getattr(builtins, name, None)
-        above = [each.__name__ for each in kind.__mro__] if isinstance(kind, type) else []
+        own = [each.__name__ for each in kind.__mro__] if isinstance(kind, type) else []
         bases = [DERIVED[name]] if name in DERIVED else [*_bases(name, lookup)]
-        if (not above and not bases) or len(found) > _MOST:
+        if (not own and not bases) or len(found) > _MOST:
             return ()
-        found.update(dict.fromkeys(above or [name]))
+        found.update(dict.fromkeys(own or [name]))
         waiting += [base for base in bases if base not in found]
     return tuple(found)
 

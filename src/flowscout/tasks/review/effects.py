@@ -25,6 +25,7 @@ from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
 from .copies import of_a_copy
+from .kept import kept_on_the_way
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
@@ -113,7 +114,8 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
         own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
         own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
-        cause = "" if own or of_a_copy(side.here, effect, path) else _cause(side, effect, path)
+        own = own or of_a_copy(side.here, effect, path) or kept_on_the_way(side.here, effect, path)
+        cause = "" if own else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
 
