@@ -19,6 +19,7 @@ _SIGNS = frozenset((b"*", b"&", b"&&"))
 _TYPED = (b"::", b"[")  # what a type begins with that is no name
 _LINKS = frozenset((b".", b"->"))  # before the name of somebody's field, which is declared elsewhere
 _OWNED = frozenset((b"const", b"volatile", b"restrict", b"__restrict", b"_Atomic"))  # which may stand behind a star
+_ACTS = frozenset((b"+", b"-", b"/", b"%", b"|", b"^", b"++", b"--", b".", b"->", b"?"))
 _BEHIND = frozenset((b"=", b"[", b"{", b":"))
 _CONSTANTS = frozenset(("NULL", "nullptr", "true", "false", "TRUE", "FALSE"))
 _NUMBERS = frozenset(
@@ -116,6 +117,8 @@ def _cut(part: Words) -> tuple[Words, Words, Words] | None:
     end = _behind(part)
     name = next((at for at in range(1, end) if part[at] in _BEHIND), end) - 1
     if name < 1 or not (_word(part[0]) or part[0] in _TYPED):  # `++n` and `*p = 1` declare nothing
+        return None
+    if any(word in _ACTS or (word.endswith(b"=") and word != b"=") for word in part[:end]):  # `n += a * b` neither
         return None
     if b"(" in part[:end] or not _word(part[name]) or part[name - 1] in _LINKS:
         return None
