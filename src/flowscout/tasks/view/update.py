@@ -57,6 +57,7 @@ from .stored import StoredProject
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
+FEW = 8  # files: their names are as soon looked up in the rows
 Value = tuple[tuple[Effect, ...], int]
 
 
@@ -148,8 +149,9 @@ class _Resolved:
         for path in paths:
             for record in self._view.functions_of(path):
                 self.old[record.id] = self._kept[record.id] = record
+        if spread or len(paths) == len(self._files.indexes) == len(self._view.files()) > FEW:
+            self._hold()  # of a first run nothing has to be read for it
         if spread:
-            self._hold()
             for part, answer in enumerate(
                 spread(lambda part: frame(answers(self._project, share(paths, part, parts), sparing=True)), parts)
             ):
