@@ -35,7 +35,7 @@ from .together.handed_out import DECLARED_IN
 from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
-from .together.moved_out import moved_out
+from .together.moved_out import moved_into, moved_out
 from .together.only_declared import only_declared
 from .together.rehomed import rehomed
 from .together.silent import silent
@@ -85,6 +85,7 @@ __all__ = [
     "lost_with",
     "merged",
     "moved",
+    "moved_into",
     "moved_out",
     "names",
     "nearest",

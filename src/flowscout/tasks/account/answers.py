@@ -234,7 +234,9 @@ def _function(
             if not parts:
                 found, parts = stage.moved_out(one, other, pair, near[1], found)
             used.update({part: b for part in sorted(parts) if part not in used})
-            found = found if parts else stage.handed(one, other, pair, near[1], found)
+            if not parts:
+                handed = stage.handed(one, other, pair, near[1], found)
+                found = handed if handed != found else stage.moved_into(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
 

@@ -6,12 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.account import FLOW, LISTED, NEUTRAL, Answer
+from ....model.identity import qualified_of
 from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner
+from ..reading.saying import ORDER, q
+from .carried import named
 from .file import State
 from .taken import TAKEN
 
 _FEWEST = 3  # steps that are no accident
+_WORDS = 24  # of those that are a part alone of what the function does
+_MOST = 8  # functions
+_LARGEST = 200  # pieces of one
+_RANK = 4
 Row = tuple[str, str, int, tuple[bytes, ...]]
 
 
@@ -32,6 +39,64 @@ def moved_out(
                 for one, its in zip(found, went, strict=True)
             ]
     return found, parts
+
+
+def moved_into(
+    old: State, new: State, pair: tuple[str, str], came: Sequence[str], told: Sequence[Answer]
+) -> list[Answer]:
+    """With what is gone and stands in a row in a new function, which does more than that, told as one. told: of the pair."""
+    before, found = old.pieces(pair[0]), list(told)
+    for id_ in came if len(came) <= _MOST else ():
+        inner = new.pieces(id_) if id_ in new.functions else ()
+        if max(len(before), len(inner)) > _LARGEST:
+            continue
+        run = _shared(before, inner)
+        if sum(len(before[at].words) for at in run) < _WORDS:
+            continue
+        lines = old.source.line(before[run[0]].start), old.source.line(max(before[at].last for at in run) - 1)
+        went = [
+            at
+            for at, one in enumerate(found)
+            if _left(one) and lines[0] <= one.before.line <= one.before.end_line <= lines[1]
+        ]
+        codes = [found[at].before.code.rstrip(";") for at in went]
+        for at in went:
+            said = f"{named(codes)} now {'stand' if len(codes) > 1 else 'stands'} in the new {q(qualified_of(id_))}."
+            found[at] = (
+                found[at]._replace(how=FLOW, rule=ORDER, sentence=said, core="", rank=_RANK)
+                if at == went[0]
+                else found[at]._replace(how=NEUTRAL, rule=TAKEN, sentence="", core="", rank=9)
+            )
+    return found
+
+
+def _shared(old: Sequence[Piece], new: Sequence[Piece]) -> range:
+    """The longest run of pieces of the one that stands in the other, each with all that it holds."""
+    best = range(0)
+    for a in range(1, len(old)):
+        for b in range(1, len(new)):
+            size = 0
+            while a + size < len(old) and b + size < len(new) and _alike(old, new, a, b, size):
+                size += 1
+            while size and (_goes_on(old, a, size) or _goes_on(new, b, size)):
+                size -= 1
+            if size > max(len(best), _FEWEST - 1):
+                best = range(a, a + size)
+    return best
+
+
+def _alike(old: Sequence[Piece], new: Sequence[Piece], a: int, b: int, size: int) -> bool:
+    one, other = old[a + size], new[b + size]
+    if one.kind != other.kind or one.words != other.words:
+        return False
+    inside = one.parent >= a, other.parent >= b
+    same = one.parent - a == other.parent - b and one.role == other.role
+    return same if all(inside) else not any(inside)
+
+
+def _goes_on(pieces: Sequence[Piece], first: int, size: int) -> bool:
+    """Whether what stands behind is held by one of them."""
+    return first + size < len(pieces) and first <= pieces[first + size].parent < first + size
 
 
 def _left(one: Answer) -> bool:
