@@ -332,11 +332,15 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             return Said(CHECK, f"No longer {told}{when(pieces, at, f'when {q(piece.said, ASKED)}')}; {asks}.", 1)
         return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
+    otherwise = doing(
+        pieces, below, [each for each in below[at] if pieces[each].role == "else" and each not in both.back]
+    )
+    other = f"; else {otherwise}" if otherwise else ""
     if not told and (kept := [each for each in below[at] if pieces[each].role == "then"]):
         before = doing(pieces, below, kept[:1])
-        return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}.", 4)
+        return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
     asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
-    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same.", 4)
+    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same{other}.", 4)
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
