@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.pattern import regex
+from ....model.syntax import Simple
 from ..pieces.pieces import Piece
+from ..reading.given import arguments
 from ..reading.saying import assigned, does, governing, q
 from .file import State
 
@@ -29,7 +31,16 @@ def ways_out(one: State, id_: str) -> list[str]:
     for at, piece in enumerate(pieces):
         if at != last and _leaves(piece) and piece.parent >= 0:
             found.setdefault(does(piece), []).append(governing(pieces, at))
+        elif piece.words[:1] == (b"assert",) and (asked := _asserted(piece)):
+            found.setdefault(f"raises `AssertionError` unless {q(asked)}", []).append(governing(pieces, at))
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
+
+
+def _asserted(piece: Piece) -> str:
+    """What an assertion of Python asks for, without what it says where that does not hold."""
+    words = piece.words[1:]
+    plain = isinstance(piece.stmt, Simple) and piece.stmt.role == "assert" and words[:1] != (b"False",)
+    return arguments(piece._replace(words=(b"(", *words, b")")))[0] if plain and words else ""
 
 
 def end(one: State, id_: str) -> str:
