@@ -8,7 +8,7 @@ from functools import lru_cache
 from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
-from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees, across
+from ..pairing.changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees, across
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.questions import REMEMBERED
@@ -169,14 +169,18 @@ def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared 
 def same(both: Trees, change: Change) -> bool:
     """Whether all that a declaration without values, or with plain ones, declares is declared beside it on both sides."""
     sides = [(both.old, change.a), (both.new, change.b)]
-    if change.kind == CHANGED and both.new[change.b].kind == both.old[change.a].kind == "Simple":
-        pairs = differing(both.old[change.a], both.new[change.b])
-        known = beside(both, change.a, change.b) if pairs else set()
-        return bool(pairs) and all(
-            None in pair and known >= {*pair} - {None} and constant((pair[0] or pair[1] or next(iter(known))).value)
-            for pair in pairs
+    changed = change.kind == CHANGED and both.new[change.b].kind == both.old[change.a].kind == "Simple"
+    if changed and (pairs := differing(both.old[change.a], both.new[change.b])):
+        known = beside(both, change.a, change.b)
+        return all(
+            None in pair and known >= {*pair} - {None} and constant(next(filter(None, pair)).value) for pair in pairs
         )
-    if any(at >= 0 and not bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
+    if any(at >= 0 and not bare(pieces[at]) for pieces, at in sides) or change.kind not in (
+        ADDED,
+        REMOVED,
+        CHANGED,
+        REORDERED,
+    ):
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
@@ -198,6 +202,7 @@ def bare(piece: Piece) -> bool:
     """Whether nothing runs where it is declared. A field's value belongs to its place."""
     if (
         piece.kind not in _PLAIN
+        or (isinstance(piece.stmt, Simple) and piece.stmt.role != "declare")
         or b"{" in piece.words
         or b"(" in piece.words
         or (piece.kind != "Simple" and b"=" in piece.words)
