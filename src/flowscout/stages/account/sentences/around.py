@@ -42,10 +42,13 @@ ASKED = 200  # characters of a question that is new, or gone: each part of it is
 def kept_under(both: Trees, at: int, new: bool) -> list[int]:
     """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
     found = kept_below(both, at) if new else left_below(both, at)
+    loop = (both.new if new else both.old)[at].kind == "Loop"
     return [
         b
         for b in found
-        if any(conditions.apart(both, both.back[b], b)) and not _bare(both.new[b]) and not _sets_another(both, b)
+        if any(conditions.apart(both, both.back[b], b))
+        and not (_bare(both.new[b]) and not (loop and both.new[b].kind == "Return"))
+        and not _sets_another(both, b)
     ]
 
 
@@ -56,7 +59,7 @@ def _sets_another(both: Trees, b: int) -> bool:
 
 
 def _bare(piece: Piece) -> bool:
-    """What a `try`, a lock or a loop makes no difference to: a bare exit, a declaration that runs nothing."""
+    """What a `try` or a lock makes no difference to: a bare exit; and a loop neither to a declaration that runs nothing."""
     if isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words:
         return True
     return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK
