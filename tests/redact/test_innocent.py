@@ -18,6 +18,10 @@ MOST_OF_SOURCE = 0.001
 
 LINES = r"""
 token: ***
+secretary = "Margarethe9Huber4"
+tokenizer: Gpt2Medium77xQ9
+export PASSWORDLESS=Xa93kQ77bzz1
+token_type = "Xa93kQ77bzz1"
 def login(password: str, token: Optional) -> bool:
 def login(self, password: SecretStr, *, token: Token, key: bytes) -> None: ...
 if token == self.token:

@@ -85,6 +85,11 @@ def test_a_name_that_says_secret_gives_its_value_away(text: str, gone: str) -> N
     assert gone not in redact(text)
 
 
+def test_an_item_that_no_expression_sees_to_its_end_is_hidden_from_its_first_letter() -> None:
+    item = "k7Q" * 400
+    assert redact(f"passwords:\n  - {item}\n") == f"passwords:\n  - {mark('named', item)}\n"
+
+
 def test_equal_secrets_leave_equal_marks_and_twice_is_once() -> None:
     text = "\n".join([*SECRETS.values(), "Authorization: Basic dXNlcjpwYXNzd29yZA==", "password=s3cr3t-Value9"])
     once = redact(text)
