@@ -45,7 +45,7 @@ from ..neutral.forms import otherwise
 from ..neutral.hoisted import hoisted
 from ..neutral.loop_names import renamed_in_loops
 from ..neutral.loop_tests import at_the_head
-from ..pairing import idle
+from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, Change, Trees, changes, trees
 from ..pairing.locals import local_renames
@@ -141,11 +141,13 @@ def of_function(
     a, b = pair
     alike = choices.alike(old.pieces(a), new.pieces(b))
     was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
-    both = trees(was, now, renamed)._replace(others=others)
+    out = written_out.WrittenOut(was, now) if quotes else written_out.written_out((old.around, new.around), was, now)
+    both = trees(out.old, out.new, renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
     told = [*of_trees(both, old, new, facts, b, renamed, quotes)]
     told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
     told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
+    told += [*_written_otherwise([*out.alike(both)], old, new, b, written_out.RULE)]
     if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
         told = lines
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
