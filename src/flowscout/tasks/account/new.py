@@ -20,6 +20,7 @@ NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
+_GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
@@ -79,7 +80,9 @@ def _of_another_value(said: str, reset: Set[str]) -> bool:
 
 def _ends(project: Project, state: stage.State, id_: str) -> list[str]:
     """In which calls that never come back."""
-    texts = dict.fromkeys(each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN)
+    guards = {each.text for each in project.actions(id_) if each.reason == _GUARD}
+    ends = [each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN]
+    texts = dict.fromkeys(each for each in ends if each.partition("(")[2].rstrip(")") not in guards)  # no assertion
     return [f"ends in {each}" for each in stage.placed(state, id_, list(texts))] if texts else []
 
 

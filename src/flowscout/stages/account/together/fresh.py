@@ -17,6 +17,7 @@ from ..reading.saying import assigned, does, governing, q
 from .file import State
 
 _LEAVING: Final = frozenset(("Return", "Raise"))
+_PYTHON: Final = (".py", ".pyi", ".pyw")
 _SHORT: Final = 48  # characters of a step
 _DEFINED: Final = 4  # definitions that are told
 _NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
@@ -31,7 +32,7 @@ def ways_out(one: State, id_: str) -> list[str]:
     for at, piece in enumerate(pieces):
         if at != last and _leaves(piece) and piece.parent >= 0:
             found.setdefault(does(piece), []).append(governing(pieces, at))
-        elif piece.words[:1] == (b"assert",) and (asked := _asserted(piece)):
+        elif one.source.path.endswith(_PYTHON) and piece.words[:1] == (b"assert",) and (asked := _asserted(piece)):
             found.setdefault(f"raises `AssertionError` unless {q(asked)}", []).append(governing(pieces, at))
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
 
