@@ -357,7 +357,7 @@ def test_exceptions_lead_to_their_handlers() -> None:
               5. Increase self.count by 1
               6. Raise ConfigError(path) (error)
         7. Set self.loaded to True
-        8. Increase self.count by 1
+        finally: 8. Increase self.count by 1
         9. Return text (end)
     """)
 
@@ -418,7 +418,7 @@ def test_a_cleanup_that_only_runs_on_errors_is_shown_at_deep() -> None:
             finally:
                 self.busy = False
     """
-    assert told(source) == "1. f\n2. work(self)\n3. Set self.busy to False\n4. Done (end)\n"
+    assert told(source) == "1. f\n2. work(self)\nfinally: 3. Set self.busy to False\n4. Done (end)\n"
     assert told(source, level=DEEP) == expected("""
         1. f
         2. work(self)

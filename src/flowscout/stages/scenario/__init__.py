@@ -30,7 +30,7 @@ from .classify import Classifier
 from .conditions import conditions
 from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
-from .exceptions import quieted, raised
+from .exceptions import gathered, quieted, raised
 from .finalizers import entries, told
 from .half_built import half_built
 from .leaving import settle
@@ -59,6 +59,8 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     raised(bound, drafts, classifier.told)
     settle(bound, drafts, language)
     quieted(drafts)
+    for group in groups:
+        gathered(group.stands_for, group.operands)
     return groups
 
 

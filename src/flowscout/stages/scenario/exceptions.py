@@ -24,6 +24,7 @@ from ...model.pattern import regex
 from ...words.english import cut
 from .draft import LOW, NOTHING, Draft, Drafts, Way
 
+_THROWN: Final = frozenset(("raise", LOW))
 _UP_TO: Final = " (from here to "
 _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
@@ -253,3 +254,12 @@ def quieted(drafts: Drafts) -> None:
                 waiting.append(way.target)
     for draft in drafts.all:
         draft.ways = [way for way in draft.ways if way.kind != LOW or id(way.target) not in seen]
+
+
+def gathered(whole: Draft, parts: Sequence[Draft]) -> None:
+    """A condition that is drawn as one leads to the handlers of each of its operands."""
+    known = {(id(way.target), way.label) for way in whole.ways}
+    for way in [way for part in parts for way in part.ways if way.kind in _THROWN]:
+        if (id(way.target), way.label) not in known:
+            known.add((id(way.target), way.label))
+            whole.ways.append(way)
