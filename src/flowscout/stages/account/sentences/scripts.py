@@ -131,6 +131,8 @@ def directive(both: Trees, change: Change) -> Said | None:
     kept = [each for each in _held(both, at, new) if not asked_alike(both, each, line_of(piece))]
     inner = _fresh(both, at, new)
     if kept:
+        within = [each for each in inner if _only_wraps(both, each, new)]
+        inner = [each for each in inner if each not in within]
         arms = [("then", "there"), ("else", "in the other case")]
         told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
         rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
@@ -143,6 +145,12 @@ def directive(both: Trees, change: Change) -> Said | None:
                 for way, those in parts
             ]
         )
+        for each in within:
+            own = _held(both, each, new)
+            every = set(own).issuperset(kept)
+            those = "all of it" if every else all_of(both.new, own)
+            depends = "depends" if every else verb(both.new, own, "depends", "depend")
+            held += f"; {those} {now} {depends} on {q(line_of(pieces[each]))} {'too' if new else 'either'}"
         return Said(DIRECTIVE, f"{held}{rest}.", 4)
     told_of = [_arms(pieces, inner, q(line_of(piece)), new)]
     told_of += [
@@ -156,6 +164,13 @@ def directive(both: Trees, change: Change) -> Said | None:
         if said
         else None
     )
+
+
+def _only_wraps(both: Trees, at: int, new: bool) -> bool:
+    """An `#if` within one that is new or gone with it, of which all that it holds stands on both sides."""
+    piece = (both.new if new else both.old)[at]
+    word = piece.words[1] if len(piece.words) > 1 else b""
+    return word in CONDITIONAL and not _other_half(piece) and bool(_held(both, at, new)) and not _fresh(both, at, new)
 
 
 def _chained(both: Trees, at: int, new: bool) -> Iterator[int]:
