@@ -356,3 +356,14 @@ def under(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
         here = waiting.pop()
         yield here
         waiting += below[here]
+
+
+def left_a_question(both: Trees, b: int) -> bool:
+    """It stood under an `if` that stands on both sides, and does no longer: where it runs now is told for itself."""
+    above = both.old[both.back[b]].parent if b in both.back else -1
+    if above < 0 or both.old[above].kind != "If" or above not in both.pairs:
+        return False
+    at = both.new[b].parent
+    while at > both.pairs[above]:
+        at = both.new[at].parent
+    return at != both.pairs[above]
