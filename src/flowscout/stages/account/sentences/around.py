@@ -344,7 +344,9 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         before = doing(pieces, below, kept[:1])
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
     asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
-    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, where another question asked about the same{other}.", 4)
+    before = "a choice within a value did" if conditions.chosen_by(both, at) else ""
+    how = f"as {before}" if before else "where another question asked about the same"
+    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, {how}{other}.", 4)
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
