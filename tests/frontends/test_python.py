@@ -133,6 +133,12 @@ def test_the_first_sentence_of_the_docstring(docstring: str, sentence: str) -> N
     assert function(f"def f():\n    {docstring}\n    pass\n").doc == sentence
 
 
+def test_a_docstring_of_many_titles_is_read_line_by_line() -> None:
+    lines = ["Title"] * 3_000 + ["Does what the author says of it in a line that is longer than all of them"]
+
+    assert function('def f():\n    """' + "\n    ".join(lines) + '"""\n    pass\n').doc.startswith("Does what")
+
+
 def test_a_function_ends_with_its_last_statement() -> None:
     assert function("def f():\n    pass\n    # below\n\n# outside\nx = 1\n").end_line == 2
 

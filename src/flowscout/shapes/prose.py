@@ -37,12 +37,13 @@ def first_sentence(text: str) -> str:
 
 def _remark(lines: Sequence[str]) -> Sequence[str]:
     """Up to where a line ends that had room for the next word, and the next begins anew; without a title of a word or two."""
-    width = max(map(len, lines))
+    width, first = max(map(len, lines)), 0
     for at, (line, below) in enumerate(pairwise(lines), 1):
         if _GOES_ON.search(line) or not line:
             continue
         roomy = len(line) + len(below.partition(" ")[0]) + _SLACK < width
         if _GIVES.match(below) or (roomy and _ANEW.match(below)):
-            title = at == 1 and line.count(" ") < _NAME_ALONE and len(lines) > 1
-            return _remark(lines[1:]) if title else lines[:at]
-    return lines
+            if at > first + 1 or line.count(" ") >= _NAME_ALONE:
+                return lines[first:at]
+            first = at
+    return lines[first:]
