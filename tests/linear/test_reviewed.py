@@ -1,4 +1,5 @@
-"""The work of a review of steps that all changed places: each is held against each other one, and no more than that.
+"""The work of a review of steps that all changed places: each is held against each other one, and no more than that. Functions whose
+steps moved into functions of their own are read by those that call them alone, and a very long step is not held against another by its order.
 
 Work is counted in steps of Python's machine: much of it is done within one line, which counts once however often it goes round.
 """
@@ -6,12 +7,17 @@ Work is counted in steps of Python's machine: much of it is done within one line
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import SequenceMatcher
 from types import FrameType
 from typing import Any
+
+import pytest
 
 from corpus.driver import Source
 from corpus.notation import project
 from flowscout.stages.account.reading import beforehand
+from flowscout.stages.account.together import file
+from flowscout.stages.compare import matching
 from flowscout.tasks.review.review import review
 from linear.test_large import Lines
 
@@ -46,3 +52,42 @@ def test_steps_that_changed_places_take_work_by_their_pairs() -> None:
     half, whole = work(FEW), work(2 * FEW)
     assert half > 0
     assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"
+
+
+def read(count: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often a function is taken to pieces where each of so many handed its steps to one of its own."""
+    steps = "".join(f"    {{}}{n}(p)\n" for n in range(3))
+    before = "".join(f"def f{at}(p):\n{steps.replace('{}', f'do{at}_')}" for at in range(count))
+    after = "".join(
+        f"def f{at}(p):\n    g{at}(p)\n\ndef g{at}(p):\n{steps.replace('{}', f'do{at}_')}" for at in range(count)
+    )
+    sides = [project((Source("a.py", "python", text.encode()),)) for text in (before, after)]
+    seen = list[int]()
+    plain = file.function
+    monkeypatch.setattr(file, "function", lambda *given: seen.append(1) or plain(*given))
+    review(sides[0], sides[1], ("before", "after"))
+    monkeypatch.undo()
+    return len(seen)
+
+
+def test_a_function_is_read_with_those_alone_that_it_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    half, whole = read(FEW, monkeypatch), read(2 * FEW, monkeypatch)
+    assert half > 0
+    assert whole < 2.5 * half, f"{whole} times for twice of what takes {half}"
+
+
+def test_the_order_of_a_long_step_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`SequenceMatcher` takes the third power of the words of two rows of statements that are one step each."""
+    longest = list[int]()
+
+    class Matcher(SequenceMatcher[str]):
+        def ratio(self) -> float:
+            longest.append(max(len(self.a), len(self.b)))
+            return super().ratio()
+
+    monkeypatch.setattr(matching, "SequenceMatcher", Matcher)
+    texts = ["".join(f"  x{n} = p[{n}]{less};\n" for n in range(200)) for less in (" - now", "")]
+    sides = [project((Source("a.c", "c", f"int f(int *p)\n{{\n{text}  return 0;\n}}\n".encode()),)) for text in texts]
+    review(sides[0], sides[1], ("before", "after"))
+
+    assert max(longest, default=0) <= matching.MOST_IN_ORDER

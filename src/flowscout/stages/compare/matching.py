@@ -16,6 +16,9 @@ from .order import Side, inverted, side
 from .staying import Between, Lines, staying
 
 LIKE_ENOUGH = 0.5
+MOST_IN_ORDER = (
+    400  # words of a step; of more only how many are the same counts, for their order takes the third power of them
+)
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
 REMEMBERED = 1 << 12  # steps; each is held against many
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end"}
@@ -136,7 +139,9 @@ def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> flo
 
 
 def _words_alike(one: ScenarioStep, other: ScenarioStep) -> float:
-    return SequenceMatcher(None, _words(one.whole), _words(other.whole), autojunk=False).ratio()
+    words = _words(one.whole), _words(other.whole)
+    found = SequenceMatcher(None, *words, autojunk=False)
+    return found.ratio() if max(map(len, words)) <= MOST_IN_ORDER else found.quick_ratio()
 
 
 def _most_alike(one: ScenarioStep, other: ScenarioStep) -> float:

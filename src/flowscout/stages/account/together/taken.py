@@ -36,9 +36,10 @@ def through(
     """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
     that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself. away: functions that are new in other
     files, in which nothing may differ."""
-    left, right = _inner(old, gone), _inner(new, came)
-    right = {**_inner_of(away), **right}
-    for some, others in _choices(old.pieces(pair[0]), new.pieces(pair[1]), left, right):
+    before, after = old.pieces(pair[0]), new.pieces(pair[1])
+    left = _inner([(old, id_) for id_ in gone], before)
+    right = {**_inner_of(away, after), **_inner([(new, id_) for id_ in came], after)}
+    for some, others in _choices(before, after, left, right):
         found, used = _read(old, new, pair, some, others, told, renamed, quotes)
         if used:
             return found, used
@@ -114,21 +115,24 @@ def _mostly(sides: Sequence[tuple[Sequence[Piece], Sequence[Piece], Sequence[Pie
     return 2 * hit > whole
 
 
-def _inner_of(away: Sequence[tuple[State, str]]) -> dict[bytes, tuple[str, Inner]]:
+def _inner_of(away: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict[bytes, tuple[str, Inner]]:
     """Functions of other files, by names that one of them only has."""
-    names = [side.functions[id_].name for side, id_ in away]
+    homes = {id_: side.source.path.rpartition("/")[2].partition(".")[0].encode() for side, id_ in away}
+    return {name: (id_, one._replace(home=homes[id_])) for name, (id_, one) in _inner(away, named).items()}
+
+
+def _inner(those: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict[bytes, tuple[str, Inner]]:
+    """By name, which one function only has: those that these pieces name, and that these name in turn. All others cannot stand here for their call."""
+    known = [(side, id_, facts) for side, id_ in those if (facts := side.functions.get(id_)) is not None]
+    often = Counter(facts.name for *_, facts in known)
+    left = {facts.name.encode(): (side, id_, facts) for side, id_, facts in known if often[facts.name] == 1}
     found = dict[bytes, tuple[str, Inner]]()
-    for side, id_ in away:
-        if names.count(side.functions[id_].name) == 1:
-            home = side.source.path.rpartition("/")[2].partition(".")[0].encode()
-            found |= {name: (id_, one._replace(home=home)) for name, (_, one) in _inner(side, [id_]).items()}
-    return found
-
-
-def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
-    """By name, which one function only has."""
-    names = [side.functions[id_].name for id_ in ids if id_ in side.functions]
-    return {
-        facts.name.encode(): (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), side.pieces(id_)))
-        for id_ in ids if (facts := side.functions.get(id_)) is not None and names.count(facts.name) == 1
-    }  # fmt: skip
+    waiting = [named] if left else []
+    while waiting:
+        words = {word for piece in waiting.pop() for word in piece.words}
+        for name in words & left.keys():
+            side, id_, facts = left.pop(name)
+            pieces = side.pieces(id_)
+            found[name] = (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), pieces))
+            waiting.append(pieces)
+    return {name: found[name] for name in sorted(found)}
