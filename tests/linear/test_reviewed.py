@@ -16,7 +16,7 @@ import pytest
 from corpus.driver import Source
 from corpus.notation import project
 from flowscout.stages.account.reading import beforehand
-from flowscout.stages.account.together import file
+from flowscout.stages.account.together import file, moved_out
 from flowscout.stages.compare import matching
 from flowscout.tasks.review.review import review
 from linear.test_large import Lines
@@ -28,8 +28,12 @@ GROWTH = 5.0  # of twice as many steps that are compared with each other
 class Steps(Lines):
     """Those of one module."""
 
+    def __init__(self, file: str = beforehand.__file__) -> None:
+        super().__init__()
+        self.file = file
+
     def seen(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
-        if frame.f_code.co_filename != beforehand.__file__:
+        if frame.f_code.co_filename != self.file:
             return None
         frame.f_trace_opcodes = True
         self.count += event == "opcode"
@@ -91,3 +95,19 @@ def test_the_order_of_a_long_step_is_not_compared(monkeypatch: pytest.MonkeyPatc
     review(sides[0], sides[1], ("before", "after"))
 
     assert max(longest, default=0) <= matching.MOST_IN_ORDER
+
+
+def moved(count: int) -> int:
+    body = "    put(p)\n" * count
+    before = "".join(f"def f{at}(p):\n{body}" for at in range(2))
+    after = "".join(f"def f{at}(p):\n    other(p)\n" for at in range(2)) + f"def g(p):\n{body}    end(p)\n"
+    sides = [project((Source("a.py", "python", text.encode()),)) for text in (before, after)]
+    with Steps(moved_out.__file__) as steps:
+        review(sides[0], sides[1], ("before", "after"))
+    return steps.count
+
+
+def test_equal_steps_that_moved_take_work_by_their_pairs() -> None:
+    half, whole = moved(FEW), moved(2 * FEW)
+    assert half > 0
+    assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"

@@ -46,7 +46,7 @@ def moved_into(
 ) -> list[Answer]:
     """With what is gone and stands in a row in a new function, which does more than that, told as one. told: of the pair."""
     before, found = old.pieces(pair[0]), list(told)
-    for id_ in came if len(came) <= _MOST else ():
+    for id_ in came if len(came) <= _MOST and any(map(_left, told)) else ():
         inner = new.pieces(id_) if id_ in new.functions else ()
         if max(len(before), len(inner)) > _LARGEST:
             continue
@@ -71,17 +71,21 @@ def moved_into(
 
 
 def _shared(old: Sequence[Piece], new: Sequence[Piece]) -> range:
-    """The longest run of pieces of the one that stands in the other, each with all that it holds."""
+    """The longest run of pieces of the one that stands in the other, each with all that it holds; the first of several. What begins within a
+    run is a part of it, so each pair of pieces is looked at once or twice."""
     best = range(0)
-    for a in range(1, len(old)):
-        for b in range(1, len(new)):
-            size = 0
+    for apart in range(2 - len(new), len(old) - 1):
+        a = max(1, 1 + apart)
+        while a < len(old) and a - apart < len(new):
+            b, size = a - apart, 0
             while a + size < len(old) and b + size < len(new) and _alike(old, new, a, b, size):
                 size += 1
-            while size and (_goes_on(old, a, size) or _goes_on(new, b, size)):
-                size -= 1
-            if size > max(len(best), _FEWEST - 1):
-                best = range(a, a + size)
+            whole = size
+            while whole and (_goes_on(old, a, whole) or _goes_on(new, b, whole)):
+                whole -= 1
+            if whole >= _FEWEST and (-whole, a) < (-len(best), best.start):
+                best = range(a, a + whole)
+            a += max(size, 1)
     return best
 
 
