@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -33,70 +33,58 @@ def unread(path: str) -> FileFacts:
     raise AssertionError(f"{path} was read")
 
 
-@pytest.mark.parametrize("language", ["python", "cpp", "c"])
-def test_figures_leaves_and_reach_read_no_file(language: str) -> None:
-    rng = random.Random(f"counts {language}")
+def worlds(name: str, language: str, many: int) -> Iterator[tuple[Project, Project]]:
+    """A world, and what edits make of it one after another: as it is kept, and read afresh."""
+    rng = random.Random(f"{name} {language}")
     world, kept = grow(rng, language), place()
-    for _ in range(3):
+    for _ in range(many):
         brought(kept, world)
         assert kept.project is not None
-        clean = in_memory(kept)
-        kept.project.begin(unread)
-        assert figures(kept.project) == figures(clean)
-        assert kept.project.leaves() == clean.leaves()
-        assert sorted(kept.project.entered() or ()) == [entry for entry in clean.functions if entry_of(clean, entry)]
-        assert reach(kept.project, clean.functions) == reach(clean, clean.functions)
+        yield kept.project, in_memory(kept)
         world = rng.choice(EDITS)(rng, world)
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+def test_figures_leaves_and_reach_read_no_file(language: str) -> None:
+    for kept, clean in worlds("counts", language, 3):
+        kept.begin(unread)
+        assert figures(kept) == figures(clean)
+        assert kept.leaves() == clean.leaves()
+        assert sorted(kept.entered() or ()) == [entry for entry in clean.functions if entry_of(clean, entry)]
+        assert reach(kept, clean.functions) == reach(clean, clean.functions)
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "c"])
 def test_a_drawing_alone_reads_the_file_that_it_shows(language: str) -> None:
-    rng = random.Random(f"alone {language}")
-    world, kept = grow(rng, language), place()
-    for _ in range(3):
-        brought(kept, world)
-        assert kept.project is not None
-        clean, facts = in_memory(kept), kept.project.stored.facts
+    for kept, clean in worlds("alone", language, 3):
+        facts = kept.stored.facts
         for id_, where in clean.functions.items():
             read = set[str]()
-            kept.project.begin(partial(noted, read, facts))
-            assert chart(kept.project, id_, "medium", alone=True).drawing == chart(clean, id_, "medium").drawing
+            kept.begin(partial(noted, read, facts))
+            assert chart(kept, id_, "medium", alone=True).drawing == chart(clean, id_, "medium").drawing
             assert read == {where.path}
-        kept.project.begin(facts)
-        world = rng.choice(EDITS)(rng, world)
+        kept.begin(facts)
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "c"])
 def test_the_way_of_an_effect_reads_no_file_and_no_whole_record(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(f"ways {language}")
-    world, kept = grow(rng, language), place()
-    for _ in range(3):
-        brought(kept, world)
-        assert kept.project is not None
-        clean = in_memory(kept)
-        kept.project.begin(unread)
+    for kept, clean in worlds("ways", language, 3):
+        kept.begin(unread)
         with monkeypatch.context() as patched:
-            patched.setattr(kept.project.view, "function", unread)
+            patched.setattr(kept.view, "function", unread)
             for id_ in clean.functions:
-                ways = [(one, kept.project.via(id_, one)) for one in kept.project.effects(id_)]
+                ways = [(one, kept.via(id_, one)) for one in kept.effects(id_)]
                 assert ways == [(one, clean.via(id_, one)) for one in clean.effects(id_)]
-        world = rng.choice(EDITS)(rng, world)
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "c"])
 def test_what_locks_frees_and_exits_is_answered_without_reading_a_file(language: str) -> None:
-    rng = random.Random(f"direct {language}")
-    world, kept = grow(rng, language), place()
-    for _ in range(4):
-        brought(kept, world)
-        assert kept.project is not None
-        clean = in_memory(kept)
+    for kept, clean in worlds("direct", language, 4):
         macros = freeing_macros(clean)
-        kept.project.begin(kept.project.stored.facts if macros else unread)
+        kept.begin(kept.stored.facts if macros else unread)
         for kind in ("locks", "frees", "exits"):
             if kind != "frees" or not macros:
-                assert done(kept.project, kind) == done(clean, kind)
-        world = rng.choice(EDITS)(rng, world)
+                assert done(kept, kind) == done(clean, kind)
 
 
 def test_a_guard_that_is_written_elsewhere_makes_a_lock_of_what_makes_one() -> None:
