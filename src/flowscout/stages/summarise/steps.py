@@ -16,7 +16,7 @@ from .bodies import always, every
 from .callee import asks as only_asks
 from .callee import classifier, namesake, only_gives
 from .clauses import ACTS, DOES, GIVES, Clause, where
-from .effects import dotted, words_of
+from .effects import caught, dotted, words_of
 from .macros import returned
 from .own import Own
 from .reaching import reaching
@@ -91,6 +91,8 @@ class Steps:
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
             class_ = self._raised.get(stmt.start, "")
+            if class_ and caught(class_, stmt.start, self._facts.shields):
+                return ""  # by a handler of its own
             if held in self._caught:
                 return "re-raise the error"
             if held.isidentifier() and class_ and ", " not in class_:
