@@ -74,3 +74,16 @@ def test_a_table_of_an_array_is_known_by_what_it_holds() -> None:
         ('`[[tool.mypy.overrides]]` is new, with `module: "app.bot"`', 0, 4),
         ('`module` in `[[tool.mypy.overrides]]` no longer has `"app.db"`', 11, 13),
     ]
+
+
+def test_of_very_many_tables_those_are_held_against_each_other_that_share_what_few_hold() -> None:
+    def row(at: int, version: int = 1) -> str:
+        return f'[[package]]\nname = "p{at}"\nversion = "{version}"\n'
+
+    was = "".join(map(row, range(600)))
+    now = row(600) + "".join(row(at, 2 if at == 300 else 1) for at in range(600))
+
+    assert [one.said for one in settings(was, now, "toml") or ()] == [
+        '`[[package]]` is new, with `name: "p600"` and `version: "1"`',
+        '`version` in `[[package]]` is `"2"`, no longer `"1"`',
+    ]

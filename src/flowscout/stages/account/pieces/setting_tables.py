@@ -7,7 +7,8 @@ have the same number.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Final
 
 from ....model.pattern import regex
@@ -18,6 +19,9 @@ _TABLE: Final = regex(r"^\[([^\[\]\n]{1,120})\]\s*(?:#.*)?$")
 _OF_ARRAY: Final = regex(r"^\[\[([^\[\]\n]{1,120})\]\]\s*(?:#.*)?$")
 _KEY: Final = regex(r"""^["']?([\w.$@/*+-]{1,80}|[\w.]{1,40}\."[^"\n]{1,80}")["']?\s{0,20}=\s{0,20}(.*)$""")
 _QUOTED: Final = regex(r""""(?:[^"\\]|\\.){0,300}+"|'[^']{0,300}+'""")
+_MOST_PAIRS: Final = 10_000  # of tables, each of which is held against each
+_FEW_HOLD: Final = 8  # tables of a side
+Held = Counter[tuple[Path, str]]
 _LONG: Final = ('"""', "'''")
 
 
@@ -74,22 +78,37 @@ def numbered_alike(old: Sequence[Entry], new: Sequence[Entry]) -> list[Entry]:
     """`new`, with the numbers of those tables of `old` that hold most of the same; of what is left each has one of its own."""
     left, right = _held(old), _held(new)
     pairs: dict[Path, Path] = {}
+    taken = set[Path]()
     scored = [
         (-_share(left[was], right[now]), abs(_number(was) - _number(now)), now, was)
-        for now in right
-        for was in left
+        for was, now in _candidates(left, right)
         if was[0] == now[0]
     ]
     for minus, _, now, was in sorted(scored):
-        if minus and now not in pairs and was not in pairs.values():
+        if minus and now not in pairs and was not in taken:
             pairs[now] = was
+            taken.add(was)
     own = {now: (now[0], f"{NUMBER}{len(left) + at}") for at, now in enumerate(right, 1) if now not in pairs}
     put = {**own, **pairs}
     return [one._replace(path=(*put.get(one.path[:2], one.path[:2]), *one.path[2:])) for one in new]
 
 
-def _held(side: Sequence[Entry]) -> dict[Path, Counter[tuple[Path, str]]]:
-    found: dict[Path, Counter[tuple[Path, str]]] = {}
+def _candidates(left: Mapping[Path, Held], right: Mapping[Path, Held]) -> Iterator[tuple[Path, Path]]:
+    """Tables that may be the same; of very many those alone that share what few of them hold."""
+    if len(left) * len(right) <= _MOST_PAIRS:
+        yield from product(left, right)
+        return
+    holders: dict[tuple[Path, str], tuple[list[Path], list[Path]]] = {}
+    for at, side in enumerate((left, right)):
+        for table, held in side.items():
+            for item in held:
+                holders.setdefault(item, ([], []))[at].append(table)
+    few = (both for both in holders.values() if max(map(len, both)) <= _FEW_HOLD)
+    yield from dict.fromkeys(pair for both in few for pair in product(*both))
+
+
+def _held(side: Sequence[Entry]) -> dict[Path, Held]:
+    found: dict[Path, Held] = {}
     for one in side:
         if one.path[1:2] and one.path[1].startswith(NUMBER):
             held = found.setdefault(one.path[:2], Counter())
@@ -97,7 +116,7 @@ def _held(side: Sequence[Entry]) -> dict[Path, Counter[tuple[Path, str]]]:
     return found
 
 
-def _share(one: Counter[tuple[Path, str]], other: Counter[tuple[Path, str]]) -> float:
+def _share(one: Held, other: Held) -> float:
     return (one & other).total() / max(1, (one | other).total())
 
 
