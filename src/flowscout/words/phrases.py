@@ -23,10 +23,8 @@ from .values import said
 
 LONGEST: Final = 70
 _LEAST: Final = 16  # letters that a first argument is left
-_PHRASE: Final = regex(
-    r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)))?",
-    DOTALL,
-)
+_PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300})", DOTALL)
+_PLACE: Final = regex(r"[^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)")
 _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
@@ -43,6 +41,7 @@ _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
 OTHERS: Final = "others"  # of what is set, where their number would not be that of all
+_TEXT: Final = regex(r"(?:(?<!\w)|(?<=\b[bfrBFRLuU]))'(?:[^'\\]|\\.){0,200}'(?!\w)", DOTALL)  # no apostrophe
 _SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`)|(others))")
 _ASKS: Final = regex(r"^not | is (?:not |at |less |more |in )?")
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
@@ -138,7 +137,17 @@ def _labelled(label: str, role: str) -> str:
     found = _PHRASE.fullmatch(label)
     if found is None:
         return "yield" if label == "Yield" else ""
-    return " ".join([found[1].lower(), ticked(found[2]), *([found[3], ticked(found[4])] if found[3] else ())])
+    what, word, place = _placed(found[2]) if not found[1].startswith("Yield") else (found[2], "", "")
+    return " ".join([found[1].lower(), ticked(what), *([word, ticked(place)] if word else ())])
+
+
+def _placed(written: str) -> tuple[str, str, str]:
+    """What is written, and to where or from where, outside of any text: `("to", "x", "out")` of `"to x" to out`."""
+    for word in ("to", "from"):
+        what, *places = parts_of(written, f" {word} ")
+        if len(places) == 1 and _PLACE.fullmatch(places[0]):
+            return what, word, places[0]
+    return written, "", ""
 
 
 def made(text: str, language: Language) -> str:
@@ -204,9 +213,11 @@ def parts_of(value: str, word: str) -> list[str]:
     parts, depth, begun, at, quote = list[str](), 0, 0, 0, ""
     while at < len(value):
         sign = value[at]
-        if quote:
+        if quote and sign == "\\":
+            at += 1
+        elif quote:
             quote = "" if sign == quote else quote
-        elif sign in '"`':
+        elif sign in '"`' or (sign == "'" and _TEXT.match(value, at)):
             quote = sign
         elif sign in "([{":
             depth += 1

@@ -68,7 +68,8 @@ class Aim:
         self._facts, self._language, self._texts = facts, language, texts
         self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
         own = [each for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()]
-        vessels = {each.name for each in own if not each.value or _EMPTY.fullmatch(each.value)}
+        filled = {each.name for each in own if each.value and not _EMPTY.fullmatch(each.value)}
+        vessels = {each.name for each in own if not each.value or each.name not in filled}
         self._vessels = vessels - self._given - returned
         self._alone = alone
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
@@ -275,6 +276,18 @@ class Aim:
         root = call.receiver.replace("->", ".").partition(".")[0]
         return call.name == "log" and root in self._locals and '"' not in self._texts.get(call.start, '"')
 
+    def _arranges(self, call: Call) -> bool:
+        """It says how a log is to be written, or gives it what was made for that: `logger.setLevel(n)`, `logger.addHandler(handler)`."""
+        words = words_of(call.name)
+        given = [self._argument(call, place) for place in range(len(call.args))]
+        made = not self._came.isdisjoint(given)
+        return (
+            len(words) > 1
+            and words[0] in verbs.VERBS - TALK
+            and (words[0] not in PUTS or made)
+            and not self.tells(call)
+        )
+
     def _streams(self, words: Sequence[str], to: str) -> bool:
         """`fprintf(f, …)`, `out_printf(out, …)`: it writes to what it is given, and this to a parameter that is there for that."""
         own = words[-1:] == ("printf",) and to in self._given and TALK.isdisjoint(words[:-1]) and not self._asked(to)
@@ -293,7 +306,7 @@ class Aim:
         given_to = self._gives_to(call) or (call.name == "printf" and not SHOWS.isdisjoint(self._name))
         said = {
             *([] if ordered or given_to else words[-1:]),
-            *(LOGS.intersection(words_of(names.last(call.receiver))) if call.argc else ()),
+            *(LOGS.intersection(words_of(names.last(call.receiver))) if call.argc and not self._arranges(call) else ()),
             *([] if given_to or (len(words) > 1 and words[0] in NOUNS) else words[:1]),
         }
         own = self._of_its_own(call) or (meaning is not None and meaning.reason.startswith("verb:"))

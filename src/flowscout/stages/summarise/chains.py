@@ -16,7 +16,9 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
+from . import choices
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, maybe
+from .everywhere import set_in_each
 from .kin import shared
 from .results import results_by
 
@@ -108,21 +110,25 @@ def serving(body: Body) -> If | None:
     return first if isinstance(first, If) else None
 
 
-def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | None:
+def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool, whole: bool = False) -> Clause | None:
     """One clause for a choice whose every way gives a value, or sets the same; None where some do not, or it takes too many words.
-    asked: the tests in words; ways: one more. alone: it has the sentence for itself."""
+    asked: the tests in words; ways: one more. alone: it has the sentence for itself. whole: nothing of a choice of which some is told."""
     told = [[each for each in way.clauses if each.kind != DOES or each.weight > _SLIGHT] for way in ways]
-    if not all(asked) or any(len(each) != 1 for each in told):
+    if not any(asked) or any(len(each) != 1 for each in told):
         return None
     only = [each[0] for each in told]
     if any(each.after or each.may or (each.kind == DOES) == way.ends for each, way in zip(only, ways, strict=True)):
         return None
     if all(each.kind == GIVES and each.phrase.startswith("return ") and each.phrase != "return early" for each in only):
-        return _joined("return", "", [each.phrase.removeprefix("return ") for each in only], asked, only, alone)
+        return _joined(
+            "return", "", [each.phrase.removeprefix("return ") for each in only], asked, only, LONGEST[not alone], whole
+        )
     sets = [_SETS.fullmatch(each.phrase) for each in only]
     targets = [found for found in sets if found]
     if len(targets) == len(only) and len({found[1] for found in targets}) == 1:
-        return _joined(f"set {targets[0][1]}", "to ", [found[2] for found in targets], asked, only, alone)
+        return _joined(
+            f"set {targets[0][1]}", "to ", [found[2] for found in targets], asked, only, LONGEST[not alone], whole
+        )
     return None
 
 
@@ -132,6 +138,8 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
     if told := chosen(asked, ways, alone):
         return Way((told,), ends)
     by, count = subject(tests)
+    if tests[1:] and (told := set_in_each(ways, asked, by if count == len(tests) else "", LONGEST[not alone])):
+        return Way((told,), ends)
     tops = deeds(ways)
     same, _ = target_of_most([way for way in ways if way.clauses])
     few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) == len(ways) and _one_target(tops))
@@ -206,21 +214,11 @@ def values_among(phrases: Sequence[str]) -> str:
 
 
 def _joined(
-    verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], alone: bool
+    verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], longest: int, whole: bool
 ) -> Clause | None:
-    told = ", ".join(
-        [
-            *dict.fromkeys(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)),
-            f"else {word}{values[-1]}",
-        ]
-    )
-    if any(" where " in value or ", else " in value for value in values) or len(verb) + len(told) > LONGEST[not alone]:
-        return None
-    return only[0]._replace(
-        phrase=f"{verb} {told}",
-        weight=max(each.weight for each in only),
-        ways=tuple(way for each in only for way in each.ways),
-    )
+    phrase = choices.told(verb, word, values, asked, longest, whole)
+    ways = tuple(way for each in only for way in each.ways)
+    return only[0]._replace(phrase=phrase, weight=max(each.weight for each in only), ways=ways) if phrase else None
 
 
 def subject(tests: Sequence[str]) -> tuple[str, int]:

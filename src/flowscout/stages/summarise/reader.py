@@ -200,6 +200,7 @@ class Reader:
                 [self._question(test) for test in choice.tests],
                 [self.way(body, depth + 1) for body in choice.bodies],
                 not depth and not before,
+                any(each.kind == LEAVES for each in before),
             )
             if choice
             else None
@@ -270,8 +271,10 @@ class Reader:
         choice = ladder(stmt)
         self._rungs |= set(choice.rungs)
         ways = [self.way(body, depth + 1) for body in choice.bodies]
-        asked, tests = map(self._question, choice.tests), [self._own.text(*test) for test in choice.tests]
-        return laddered(tests, list(asked), ways, alone=not depth) or in_most(ways)
+        tests = [self._own.text(*test) for test in choice.tests]
+        others = [" ".join(tests[:at] + tests[at + 1 :]) for at in range(len(tests))]  # what they ask too has one name
+        asked = [self._question(test, about=about) for test, about in zip(choice.tests, others, strict=True)]
+        return laddered(tests, asked, ways, alone=not depth) or in_most(ways)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
+from .choices import by_subject
 from .clauses import DOES, GIVES, IN_A_LOOP, LEAVES, Clause
 from .pours import fewer_poured
 from .telling import AMONG
@@ -116,7 +117,7 @@ def _alone(clause: Clause) -> Clause:
 
 
 def _brief(clause: Clause) -> Clause:
-    phrase = shortened(_OF.sub(r"\1", clause.phrase))
+    phrase = shortened(by_subject(clause.phrase) or _OF.sub(r"\1", clause.phrase))
     while len(phrase) > _LONG_SETS and (fewer := fewer_sets(phrase) or fewer_poured(phrase)):
         phrase = fewer
     return clause._replace(phrase=phrase, other=shortened(clause.other), also=shortened(clause.also))
