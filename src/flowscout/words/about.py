@@ -231,6 +231,8 @@ _OF_ITSELF: Final = regex(
     IGNORECASE,
 )
 _INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
+_BRACKETED: Final = regex(r" \([^()]{1,80}\)(?=[ ,.;])")
+_WHAT_GIVEN: Final = regex(r"given (?:an?|the|some|two|its) [^.;:,]{2,100}, (?:then )?(?=[a-z])", IGNORECASE)
 _ELSEWHERE: Final = regex(
     r"(?:read|see|consult|check) (?:the |this |also ){0,2}(?:\w{2,20} )?(comments?|notes?|docs?|documentation|docstring|explanation|man ?page|manual)(?: page)? (?:in|on|at|of|for|above|below|near|before|from|about)\b",
     IGNORECASE,
@@ -353,7 +355,12 @@ def _is_code(said: str) -> bool:
 
 
 def _clauses(said: str) -> str:
-    """As many whole clauses as there is room for; "" where the first is too long."""
+    """As many whole clauses as there is room for; "" where the first is too long. What it is given goes before what it does."""
+    said = said if len(said) < LONGEST else _BRACKETED.sub("", said)
+    if len(said) >= LONGEST and (given := _WHAT_GIVEN.match(said)) and speaks(said[given.end() :]):
+        said = said[given.end() :]
+    if len(said) < LONGEST:
+        return said
     room = said[: LONGEST - 1]
     at = max(room.rfind(end) for end in _ENDS)
     kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""

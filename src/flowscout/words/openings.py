@@ -161,6 +161,7 @@ _NO_VERB: Final = frozenset(
         "from",
         "like",
         "unlike",
+        "given",
         "if",
         "when",
         "and",

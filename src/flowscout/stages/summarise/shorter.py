@@ -63,6 +63,10 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         clause, brief = clause._replace(after=IN_A_LOOP), brief._replace(after=IN_A_LOOP)
         yield clause
         yield brief
+    if clause.kind == DOES and clause.after.startswith("whenever ") and " while " in clause.after:
+        clause, brief = (each._replace(after=IN_A_LOOP, may=True) for each in (clause, brief))
+        yield clause
+        yield brief
     if clause.kind == DOES and (found := _WITHIN.match(clause.after)):
         clause, brief = clause._replace(after=found[0]), brief._replace(after=found[0])
         yield clause
