@@ -19,6 +19,7 @@ _RUN_TOGETHER: Final = (
 
 
 _C_NOUNS: Final = ("list", "map", "queue", "array", "table", "tree", "stack", "string", "buffer")
+_PARTICLES: Final = ("up", "down", "off")
 _C_VERBS: Final = ("free", "pop", "close", "open", "write", "seek", "clear", "flush")
 
 
@@ -48,6 +49,9 @@ def parted(word: str) -> tuple[str, ...]:
     for verb in _C_VERBS:
         if word.endswith(verb) and 0 < len(word) - len(verb) <= 4 and not word.startswith(("re", "un", "dis", "en")):
             return (verb,)
+    for particle in _PARTICLES:
+        if word.endswith(particle) and "release" in KINDS.get(stem(word.removesuffix(particle)), ()):
+            return (word.removesuffix(particle),)  # `cleanup`, `shutdown`
     if len(word) > 5 and (word[1:] in ADVERSE or word[1:] in PRESENT or KINDS.get(stem(word[1:]))):
         return (word[1:],)  # `yerror`, `xclose`
     return (word[1:],) if word[1:] in NUMBERS else ()

@@ -289,9 +289,10 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
         one = project.functions[id_]
         if is_promise(project, id_):
             continue
-        if not any(verbs & set(lower(call.name)) for call in one.facts.calls):
-            continue
         around = {stem(word) for part in _LETTERS.findall(qualified_of(id_)) for word in lower(part)}
+        if lower(one.facts.name)[:1] and lower(one.facts.name)[0] in verbs and wanted <= around:
+            yield at(project, id_, f"{qualified_of(id_)}, by its own name")
+            continue
         for verb in sorted(verbs):
             row = next((row for row in _calls(here, id_, verb, qualified_of(id_)) if row.words & wanted), None)
             if row and wanted <= row.words | around:
@@ -332,7 +333,7 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
         code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
         whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
         said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
-        text_of = f"{whole} {code} {' '.join(_own_bases(here, id_)) if call.receiver in OWN else ''}"
+        text_of = f"{whole} {code} {' '.join(_own_types(here, id_)) if call.receiver in OWN else ''}"
         words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for word in lower(part))
         decided = told_under(under(project, id_, call.start)) if conditions else ""
         yield Called(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
@@ -341,10 +342,10 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
 OWN: Final = ("self", "this", "super()")
 
 
-def _own_bases(here: Here, id_: str) -> list[str]:
-    """What the type of a method derives from: `self.start()` of a `Thread` starts one."""
+def _own_types(here: Here, id_: str) -> list[str]:
+    """The type of a method and what that derives from: `self.start()` of a `Thread` starts one."""
     scope = here.project.functions[id_].facts.scope
-    return [base for _, found in types(here.project, scope[-1]) for base in found.bases] if scope else []
+    return [scope[-1], *(base for _, found in types(here.project, scope[-1]) for base in found.bases)] if scope else []
 
 
 def _below(here: Here, id_: str, verb: str) -> Iterator[Called]:

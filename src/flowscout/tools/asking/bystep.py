@@ -20,13 +20,14 @@ from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model import action
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import told, under
+from ..conditions import Condition, told, under
 from ..contract import NO_RESULTS, Failed
 from ..fitting import VERBS
 from ..own import line_at
 from . import failing
 from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
+from .sizes import asks_size
 from .verbs import KEYWORD
 from .weighing import Weighing
 
@@ -139,7 +140,14 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
             return Failed(NO_RESULTS, "that something has not been done says not that it failed")
         if so := _sure(here, id_, weighing):
             return Found(so, (id_,), "Its steps where that is so.", weighed=True)
-        made = _made_by(here, id_)
+        if asks_size(weighing.clause):
+            return Failed(NO_RESULTS, "that it is another size says not that it is that one")
+        made, every = _made_by(here, id_), dict[Condition, bool]()
+        for each_ in here.project.actions(id_):
+            for one in under(here.project, id_, each_.start):
+                named = wanted & wide(stems(_bare(one.said)) | _meant(_bare(one.said), made))
+                every[one] = 2 * len(named) > len(wanted)
+        plainly = any(every.values())  # what is only given to a call is not what is asked there
         rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
@@ -147,6 +155,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 one
                 for one in conditions
                 if wanted
+                and (every[one] or not plainly)
                 and 2 * len(wanted & wide(stems(one.said) | _meant(one.said, made))) > len(wanted)
                 and all(code in one.said for code in codes)
             ]
@@ -190,6 +199,12 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     return badly or Failed(NO_RESULTS, f"{unsaid}; ask what it does")
 
 
+def _bare(code: str) -> str:
+    """Without what its calls are given."""
+    return _GIVEN.sub("(", code)
+
+
+_GIVEN: Final = regex(r"(?<=\w)\([^()]{0,200}\)")
 ASKED: Final = ("Decide ", "Validate ", "Check whether ", "Require ")  # a question, not what is done then
 
 

@@ -25,6 +25,7 @@ from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
 from .occasions import occasions
 from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
+from .sizes import asks_size
 from .sought import WRONG, sought
 from .tokens import Token, tokens
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
@@ -212,6 +213,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     vain = _CANNOT.search(inquiry.clause) is None or _goes_wrong(row)
     if last is not None and vain and _says_all(wanted, row):
         return True  # its own message says all of it
+    if asks_size(weighing.clause):
+        return False  # that it is asked for says not on which side it is
     if last is not None and _COMPARES.search(inquiry.clause) and _ORDERS.search(last.said):
         return False  # what is compared with what cannot be told
     if last is not None and _CANNOT.search(inquiry.clause) and not last.said.startswith("except "):

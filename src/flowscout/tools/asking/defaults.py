@@ -24,7 +24,7 @@ from .limits import ONE
 from .tokens import LONGEST, Token
 from .whose import BESIDE, SAYS_LITTLE, Given, of_owner, used_as
 
-_THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,5}"
+_THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,7}"
 _ASKS: Final = regex(
     rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
     rf"|how (?:many|much|long|large|big|often) (?:times )?(?:is|are|does|do|can|may|will)? ?(?:the |an? )?(?P<much>{_THING}?),? by default$"
@@ -47,6 +47,7 @@ _BEHIND: Final = r"\s{0,3}(?=[,;)}\]#/]|$)"
 _SET: Final = regex(
     rf"(?<![\w.>:-])(?P<name>[\w.>:-]{{0,60}}\w)(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}}?)?\s{{0,20}}=\s{{0,3}}(?:[^=\n]{{1,80}}?(?:\sor|\selse|\?:|\s:)\s{{1,3}})?(?P<value>{_VALUE}){_BEHIND}"
 )
+_BRACED: Final = regex(rf"(?<=[\w>*&] )(?P<name>\w{{2,60}}+)\{{\s{{0,3}}(?P<value>{_VALUE})\s{{0,3}}\}}\s{{0,9}}(?=;)")
 _MADE: Final = regex(
     rf"(?:^|[:,])\s{{0,40}}(?P<name>\w{{2,60}}+)[({{](?P<value>{_VALUE})[)}}]\s{{0,9}}(?=[,{{/]|$)"
 )  # what makes an object begins so
@@ -210,7 +211,7 @@ def _of_line(
     here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: Wanted
 ) -> Iterator[Given]:
     path, number, offset = place
-    for rank, pattern in enumerate((_ASKED_FOR, _SET, _ENTRY, _MACRO, _MADE)):
+    for rank, pattern in enumerate((_ASKED_FOR, _SET, _ENTRY, _MACRO, _MADE, _BRACED)):
         for found in pattern.finditer(line):
             name, others = found["name"], _others(found["name"], wanted)
             if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from ...model.pattern import regex
@@ -348,13 +349,19 @@ def _consequence(found: list[Token]) -> Asked | None:
     """`what needs updating if I change A to return nothing`: what hangs on A; the tests of it where tests are asked for."""
     at = next((at for at, token in enumerate(found) if at and token.word in ("if", "when", "once")), 0)
     behind = found[at + 1 :]
-    name = next((token for token in behind if token.code), None)
+    said = [token for token in behind if token.word not in FILLERS and token.word != "the"]
+    plain = [token for one, token in pairwise(said) if one.word in CHANGES and token.raw.isidentifier()]
+    plain += (
+        behind[:1] if behind[1:] and behind[0].raw.isidentifier() and behind[0].word not in PEOPLE | {"the"} else []
+    )
+    name = next((token for token in behind if token.code), None) or next(iter(plain), None)
     if not at or not name or found[0].word not in ("which", "who", "where", "do", "is", "how"):
         return None
     spoken = [token.word for token in behind[: behind.index(name)]]
     people = bool(spoken) and spoken[0] in PEOPLE and any(word in CHANGES for word in spoken[1:])
     passive = [token.word for token in behind[behind.index(name) + 1 :]][:2]
-    if not people and not (passive[:1] == ["is"] and passive[-1] in CHANGES and not spoken):
+    breaking = any(token.word == "break" for token in found[:at]) and passive and not spoken  # `if A gets a parameter`
+    if not people and not breaking and not (passive[:1] == ["is"] and passive[-1] in CHANGES and not spoken):
         return None
     tests = any(token.word == "test" for token in found[:at])
     return Asked("tests_for" if tests else "breaks", {"A": name})

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from ...agents.said import Said
 from ...llm.english import GLUE
-from ...llm.stems import stem, stems
+from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
 from ..conditions import Condition, under
 from ..own import line_at
@@ -40,11 +40,14 @@ def by_message(
 ) -> list[Said]:
     """Nothing where no one error says more of it than all others, or a name that is asked for is in none of its words. whole: by its message alone, which says all."""
     wanted = {stem(word.lower()): word for word in _WORD.findall(clause) if word.lower() not in GLUE}
-    wanted = {one: word for one, word in wanted.items() if one not in _LITTLE}
+    adverse = wanted.keys() & ADVERSE_STEMS  # `a bad url`: what is wrong with it the message says
+    wanted = {one: word for one, word in wanted.items() if one not in _LITTLE and one not in adverse}
     names = {word for word in wanted.values() if "_" in word or not word.islower()}
-    if len(wanted) < LEAST:
+    if len(wanted) < (1 if adverse else LEAST):
         return []
     able = [(line, place, made[0], made[1]) for line, place in rows if place and (made := _said(here, line, place))]
+    if adverse:  # that something else is asked of it says not that it is bad
+        able = [(line, place, message, stems(message)) for line, place, message, _ in able]
     if whole:
         able = [
             (line, place, message, said | stems(message) | _spelt(wanted, message))
@@ -54,13 +57,17 @@ def by_message(
     best = max(much, default=0.0)
     kept = [(line, place, message) for (line, place, message, said), one in zip(able, much, strict=True)
             if one == best and all(_holds(said, stem(name.lower()), name) for name in names)]  # fmt: skip
-    if best < MOST or len(kept) != 1 or bool(DENIES.search(clause)) != bool(DENIES.search(kept[0][2])):
+    if best < MOST or len(kept) != 1 or _denied(clause, adverse) != _denied(kept[0][2], adverse):
         return []
     line, place, message = kept[0]
     if whole and len(held_by(words := sought(clause), message.encode())) < len(words):
         return []
     told = tell(line, place)
     return [told._replace(text=f"{told.text}; it says {message[:SHOWN]}")]
+
+
+def _denied(text: str, adverse: Collection[str]) -> bool:
+    return bool(DENIES.search(text)) or bool(adverse and stems(text) & ADVERSE_STEMS)
 
 
 def _spelt(wanted: Mapping[str, str], message: str) -> set[str]:

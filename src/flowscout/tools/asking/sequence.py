@@ -16,6 +16,7 @@ from ..own import line_at
 from .asked import Asked
 from .bystep import LITTLE
 from .here import Found, Here, at, each, label
+from .scored import above
 from .verbs import KIND, OF_NAME, surely
 
 MOST: Final = 4  # steps that may be meant by one phrase
@@ -143,7 +144,21 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     calling = done_so or exact or [step for step in whole if "(" in step.text] or whole
     if calling:
         return Meant(calling if len(calling) <= MOST else [], True)
+    if not names and (noted := _noted(here, id_, verb, wanted)):
+        return Meant(noted, False)
     return Meant(by_verb if len(by_verb) == 1 else _of_kind(here, id_, plain, wanted) if not names else [], False)
+
+
+def _noted(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> list[Step]:
+    """The step below the one remark that says so with its first word and names all of it: `// Unlock the door` above `busy = False`."""
+    found: dict[str, Step] = {}
+    for start, text, _ in sorted(_candidates(here, id_)):
+        remark = above(here, id_, line_at(here.project, id_, start), ())
+        first = _WORD.match(remark)
+        if wanted and first and stem(first[0].lower()) == verb and wanted <= stems(remark):
+            code = " ".join(text.split())
+            found.setdefault(remark, Step(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…"))
+    return list(found.values()) if len(found) == 1 else []
 
 
 def _of_kind(here: Here, id_: str, plain: list[str], wanted: frozenset[str]) -> list[Step]:

@@ -10,12 +10,25 @@ from ...llm.stems import stem, stems
 from ...model.pattern import regex
 from ..conditions import Condition
 
-_TOO: Final = regex(
-    r"(?i)^(?:if |when )?(?P<what>\S.{0,80}?) (?:is|are|was|were|gets|has) too (?P<how>short|small|few|little|low|long|large|big|many|high)$"
+_UNIT: Final = (
+    r"(?:(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|weeks?|(?:kilo|mega|giga)?bytes?|[kmg]i?b|m?secs?|[mun]s)"
 )
-_SMALL: Final = frozenset(["short", "small", "few", "little", "low"])
+_TOO: Final = tuple(
+    regex(rf"(?i)^(?:if |when )?{form}$")
+    for form in (
+        r"(?P<what>\S.{0,80}?) (?:is|are|was|were|gets|has) too (?P<how>short|small|few|little|low|long|large|big|many|high)",
+        r"(?:there (?:is|are|were) )?(?:already )?too (?P<how>few|little|many|much) (?P<what>\S.{0,80}?)(?: (?:is|are|were) \w{3,20})?",
+        (
+            r"(?P<what>\S.{0,80}?) (?:is|are|was|were|lasts|takes) (?P<how>over|above|beyond|under|below|(?:more|larger|longer|greater|higher|less|shorter|smaller|fewer|lower)(?= than)) ?(?:than )?"
+            rf"(?:(?:an?|one|\d{{1,12}}(?:\.\d{{1,6}})?) ?)?{_UNIT}"
+        ),  # the code may have the number in another
+    )
+)
+_SMALL: Final = frozenset(["short", "small", "few", "little", "low", "under", "below", "less", "shorter", "smaller", "fewer", "lower"])  # fmt: skip
 _ORDER: Final = regex(r"(?P<left>[^<>=!]{1,120}?) ?(?P<how><=?|>=?) ?(?P<right>[^<>=!]{1,120})$")
+_SAME: Final = regex(r"(?P<left>[^<>=!]{1,120}?) ?(?P<how>==) ?(?P<right>[^<>=!]{1,120})$")
 _WORD: Final = regex(r"[A-Za-z]{2,40}")
+_ROOM: Final = frozenset(map(stem, ["size", "capacity", "limit", "maximum", "max"]))
 
 
 def sized(clause: str, conditions: Sequence[Condition]) -> tuple[bool, ...]:
@@ -23,20 +36,35 @@ def sized(clause: str, conditions: Sequence[Condition]) -> tuple[bool, ...]:
     return tuple(_sized(clause, conditions))
 
 
+_CALLED: Final = regex(r"\w\(")
+
+
+def asks_size(clause: str) -> bool:
+    return any(form.match(clause.strip()) for form in _TOO)
+
+
 def decided(said: tuple[bool, ...]) -> bool | None:
     return said[0] if len(set(said)) == 1 else None
 
 
 def _sized(clause: str, conditions: Sequence[Condition]) -> Iterator[bool]:
-    asked = _TOO.match(clause.strip())
+    asked = next((found for form in _TOO if (found := form.match(clause.strip()))), None)
     if asked is None:
         return
     wanted = {stem(word.lower()) for word in _WORD.findall(asked["what"]) if word.lower() not in GLUE}
     for one in reversed(conditions) if wanted else ():
-        found = _ORDER.match(one.said.strip("() "))
+        plain = one.said if _CALLED.search(one.said) else one.said.strip("() ")
+        found = _ORDER.match(plain) or _SAME.match(plain)
         if found is None or one.loop:
             continue
-        left, right = (wanted <= stems(found[side]) for side in ("left", "right"))
+        sides = [stems(found[side]) for side in ("left", "right")]
+        left, right = (wanted <= side for side in sides)
+        if left and right:  # `n_items == SIZE(items)`: how many there may be stands on the other side
+            left, right = (not side & _ROOM for side in sides)
+        if found["how"] == "==":
+            filled = left is not right and bool(sides[left] & _ROOM) and asked["how"].lower() not in _SMALL
+            yield from (one.holds,) if filled else ()
+            continue
         if left is right:
             continue
         less = found["how"].startswith("<") is left

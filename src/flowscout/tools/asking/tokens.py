@@ -216,7 +216,8 @@ def _made(found: list[Token]) -> list[Token]:
         named = (
             found[at + 2] if found[at].word in _MADE and at + 2 < len(found) and found[at + 1].word == "of" else None
         )
-        owner = found[at - 1] if at and found[at].word in _MADE and found[at - 1].code and not named else None
+        typed = at > 1 and (found[at - 1].code or found[at - 1].raw[:1].isupper())
+        owner = found[at - 1] if typed and found[at].word in _MADE and not named else None
         if named or owner:
             name = (named or owner or found[at]).raw
             made = Token("", _MADE[found[at].word].format(name, name.rpartition("::")[2]), code=True)

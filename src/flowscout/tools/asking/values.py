@@ -9,6 +9,7 @@ from typing import Final
 from ... import shelf
 from ...agents.said import Said
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
@@ -74,6 +75,8 @@ def _given(lines: list[str], name: str, remark: re.Pattern[str]) -> str:
     head, equals, value = after.partition("=")
     plain = not head.strip() or head.lstrip()[:1] in (":", "[")
     told = before.lstrip().startswith(("#", "//", "*", "/*", '"', "'")) or "(" in before or before.rstrip()[-1:] == "."
+    if (braced := _BRACED.match(after)) and not told and before.strip():
+        return braced["value"].strip()
     if not equals or not plain or told or value.startswith("="):
         return ""
     text = [_bare(value, remark)]
@@ -83,6 +86,9 @@ def _given(lines: list[str], name: str, remark: re.Pattern[str]) -> str:
             break
         text.append(_bare(line, remark))
     return " ".join(" ".join(text).split()).rstrip(";, ")
+
+
+_BRACED: Final = regex(r"\{(?P<value>[^{};]{1,160})\}\s{0,9};")  # `const int most{250};`
 
 
 def _remark(language: Language) -> re.Pattern[str]:

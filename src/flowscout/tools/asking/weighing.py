@@ -6,11 +6,11 @@ The conditions are read as those of a model's sentence are (`llm/claims`): by th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...agents.evidence import of_function, summary_of
-from ...llm.claims.agreeing import agrees
+from ...llm.claims.agreeing import agrees, near, subject
 from ...llm.claims.answering import about, answered
 from ...llm.claims.doing import stands
 from ...llm.claims.under import clauses_of
@@ -97,11 +97,12 @@ class Weighing:
 
     def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
-        close = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
-        best = max(close.values(), default=0.0)
+        every = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
+        best = max(every.values(), default=0.0)
+        close = _by_own_words(clause, every)
         said = {stem(word.text) for word in clause}
         other = [form for words, form in _OTHERS if said & words]
-        nearest = [one for one in unders if close[one] >= max(best - SLIGHT, LEAST) and not any(form.search(one.code) for form in other)]  # fmt: skip
+        nearest = [one for one in unders if close.get(one, 0.0) >= max(best - SLIGHT, LEAST) and not any(form.search(one.code) for form in other)]  # fmt: skip
         plainly = {agrees(clause, one, facts, turned) for one in nearest}
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
@@ -163,6 +164,13 @@ def _grouped(said: str) -> bool:
         if depth > 0 and found not in "()":
             return True
     return False
+
+
+def _by_own_words(clause: Sequence[Word], close: Mapping[Under, float]) -> Mapping[Under, float]:
+    """What the function is named for every condition in it is about: where one names what is asked itself, those that do."""
+    wanted = subject(clause)
+    own = {one: much for one, much in close.items() if wanted & near(one)}
+    return own or close
 
 
 def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:

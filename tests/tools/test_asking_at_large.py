@@ -1,0 +1,129 @@
+"""What a question says in passing: too many of something, that anything goes wrong, a bad argument, a remark above a step."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+C = b"""#define MOST 4
+
+void pour(int cup, long wait)
+{
+  if (n_guests == SIZE(guests)) {
+    turn_away(cup);
+    return;
+  }
+  if (wait > 1000000) {
+    complain(cup);
+    return;
+  }
+  if (stir(cup, wait)) {
+    serve(cup);
+  }
+  while (bar_open && strange(cup))
+    wipe(cup);
+}
+
+int brew(int kettle)
+{
+  int heat = warm(kettle);
+  if (heat < 0) {
+    perror("warm");
+    exit(1);
+  }
+  if (!strcmp(label, "tea")) {
+    steep(kettle);
+  }
+  return 0;
+}
+
+void lunch(void) { pour(1, 2); }
+"""
+CPP = b"""#include <list>
+
+constexpr std::chrono::milliseconds KITCHEN_MAX_IDLE_TIME{250};
+
+class Kitchen {
+ public:
+  ~Kitchen();
+  void close_up(int door);
+ private:
+  void* oven;
+};
+
+Kitchen::~Kitchen() { burner_list_drop(rack); oven_cleanup(oven); }
+
+void Kitchen::close_up(int door) {
+  // Unlock the pantry
+  busy = false;
+  auto it = find_key(door);
+}
+"""
+PYTHON = b"""class SpareShelf:
+    def remove(self, jar):
+        self.link.lrem(self.key, 1, jar)
+
+    def tidy(self, jars):
+        for jar in jars:
+            self.remove(jar)
+
+
+class Order:
+    def __init__(self, address, count):
+        if not address.startswith("to:"):
+            raise ValueError(f"address must begin with to:, got {address!r}")
+        if count <= 0:
+            raise ValueError(f"count must be positive, got {count!r}")
+"""
+TEST = b"""def test_spare_shelf_is_tidy(spare_shelf):
+    spare_shelf.link.delete("spare shelf")
+"""
+
+
+@pytest.fixture(scope="module")
+def bar() -> Desk:
+    return desk({"bar.c": C, "kitchen.cc": CPP, "shelf.py": PYTHON, "tests/test_shelf.py": TEST})
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "count"),
+    [
+        ("what happens in pour if there are already too many guests?", "turn_away(cup), when `n_guests == SIZE(guests)`", 2),
+        ("what does pour do when the wait is over a second?", "complain(cup), when `wait > 1000000`, unless `n_guests == SIZE(guests)`", 2),
+        ("what does brew do on error?", "brew: `warm(kettle)` fails where `heat < 0`", 3),
+        ("what happens in brew if anything goes wrong?", "brew: `warm(kettle)` fails where `heat < 0`", 3),
+        ("if i rename pour which callers break?", "lunch calls pour", 1),
+        ("which callers break if pour gets another parameter?", "lunch calls pour", 1),
+        ("what is KITCHEN_MAX_IDLE_TIME?", "KITCHEN_MAX_IDLE_TIME is `250`", 1),
+        ("what is the default max idle time of the kitchen?", "`KITCHEN_MAX_IDLE_TIME` is `250`", 1),
+        ("how does Kitchen's destructor free the oven?", "Kitchen::~Kitchen: `oven_cleanup(oven)`", 1),
+        ("does close_up unlock the pantry before it looks up the key?", "`unlock pantry` comes first, then `looks up key` (in Kitchen::close_up, where both are done)", 3),
+        ("what can Order raise for a bad address?", "Order.__init__ raises ValueError, when `not address.startswith(\"to:\")`; it says \"address must begin with to:, got {address!r}\"", 1),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_passing_is_answered(bar: Desk, question: str, first: str, count: int) -> None:
+    reply = by_rules(bar, question)
+    assert reply.said, reply.note
+    assert (reply.said[0].text, len(reply.said)) == (first, count)
+
+
+def test_what_a_type_is_named_for_is_taken_out_by_its_methods(bar: Desk) -> None:
+    reply = by_rules(bar, "who deletes from the spare shelf?")
+    assert [line.text for line in reply.said[:2]] == ["SpareShelf.remove, by its own name", "SpareShelf.tidy calls self.remove"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what happens in pour if there are too few guests?",  # equal to the room says nothing of few
+        "what does pour do when the wait is under a second?",
+        "what can Order raise for a bad count of addresses?",
+    ],
+)
+def test_the_other_way_is_not_taken_for_it(bar: Desk, question: str) -> None:
+    reply = by_rules(bar, question)
+    assert not any("turn_away" in line.text or "complain(cup), when" in line.text for line in reply.said), reply.said
+    assert not any("it says" in line.text for line in reply.said), reply.said
