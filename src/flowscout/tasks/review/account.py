@@ -24,6 +24,10 @@ from .words import together
 FIRST_OF_ONE = 5
 AT_ONCE = 3  # of one function, before what is told of others
 LEFT = 2  # lines for which there is no fold
+LINES, LETTERS = (
+    12,
+    1800,
+)  # of a first screen, from its usual number of lines on: what belongs together is not cut in two
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
 MOST = 100  # lines in a fold
@@ -31,23 +35,27 @@ _WHOSE = 6  # functions that are named, of which the same is listed
 
 
 def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
-    """What is told first, and the rest. Of one function or type no more than a few come first, and more of them where there is room behind
-    the others; the last two that would be left are told too. What stands beside the product comes first only where nothing else does;
-    what packs it, behind it."""
+    """What is told first, and the rest: so many functions and things, and of one function or type no more than a few, more of them where
+    there is room behind the others; the last two that would be left are told too. What stands beside the product comes first only where
+    nothing else does; what packs it, behind it."""
     told = leading(review, sorted(lines(review), key=_slight))
     asides = [line for line in told if is_aside(path := line.edits[0].path) and not is_packaging(path)]
     alone = len(asides) == len(told)
     taken: set[int] = set()
-    of = Counter[tuple[str, str]]()
-    for few in (AT_ONCE, FIRST_OF_ONE, most):
+    of = Counter[tuple[str, str, int]]()
+    letters = 0
+    for few in (AT_ONCE, FIRST_OF_ONE, LINES):
         for at, line in enumerate(told):
-            whose = (line.edits[0].path, line.edits[0].name)
+            one = line.edits[0]
+            whose = (one.path, one.name, -1 if one.name else at)
             slight = _slight(line) and (taken or at)
             aside = not alone and line in asides
-            full = len(taken) >= most or bool(line.edits[0].name and of[whose] >= few)
+            room = len(taken) < most or (len(taken) < LINES and letters + len(line.said) <= LETTERS)
+            full = not room or of[whose] >= few or (not of[whose] and len(of) >= most)
             if at not in taken and not (full or slight or aside):
                 taken.add(at)
                 of[whose] += 1
+                letters += len(line.said)
     sides = [[line for at, line in enumerate(told) if (at in taken) == own] for own in (True, False)]
     with_ = uses(*sides)
     with_ += [line for line in leant_on(*sides) if line not in with_]
@@ -58,12 +66,11 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
 
 
 def in_order(told: Sequence[Line]) -> list[Line]:
-    """What is told of one function stands together, where its weightiest stands, and in the order of its source: what a step needs is told
-    before it. What only declares a variable comes last."""
-    found: dict[tuple[str, str, int], list[Line]] = {}
+    """What is told of one function, or alike of the same few, stands together, where its weightiest stands, and in the order of its source:
+    what a step needs is told before it. What only declares a variable comes last."""
+    found: dict[tuple[str | int, ...], list[Line]] = {}
     for at, line in enumerate(told):
-        own = of_one_function(line)
-        whose = (*own, -1) if own else ("", "", at)
+        whose = of_one_function(line) or (line.names if len(line.names) > 1 else (at,))
         found.setdefault(whose, []).append(line)
     return [line for same in found.values() for line in sorted(same, key=_at)]
 

@@ -96,13 +96,11 @@ def _each_its_own(told: Sequence[Line]) -> list[Line]:
     """A call that many functions make now, or no longer, each with one thing of its own."""
     sayings = [line.said if line.names else "" for line in told]
     known = dict(zip(sayings, common := keys(sayings, [len(line.names) for line in told]), strict=True))
-    found = _joined(
-        told,
-        common,
-        lambda same: own(
-            [line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said]
-        ),
-    )
+
+    def said(same: Sequence[Line]) -> str:
+        return own([line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said])
+
+    found = _joined(told, common, said)
     return [line._replace(names=_named(line)) if line.names else line for line in found]
 
 
@@ -258,9 +256,15 @@ def _placed(same: Sequence[Line]) -> str:
 
 
 def _by_deed(told: Sequence[Line]) -> list[Line]:
-    """What a function now does, or does no longer, to several things."""
-    keys = [(*_unit(line), deed(line.said)) if _unit(line) and deed(line.said) else () for line in told]
-    return _joined(told, keys, lambda same: " ".join(collapsed(line.said for line in same)))
+    """What a function, or alike the same ones, now does, or does no longer, to several things."""
+    whose = [_unit(line) or (line.names if len(line.names) > 1 else ()) for line in told]
+    keys = [(*of, deed(line.said)) if of and deed(line.said) else () for of, line in zip(whose, told, strict=True)]
+
+    def said(same: Sequence[Line]) -> str:
+        row = sorted(same, key=lambda line: line.edits[0].at) if len(same[0].names) > 1 else same
+        return " ".join(collapsed(line.said for line in row))
+
+    return _joined(told, keys, said)
 
 
 def _unit(line: Line) -> tuple[str, ...]:

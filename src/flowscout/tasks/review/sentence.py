@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from ...model.shown import ShownEdit
-from ..markdown import code, escape, prose
+from ..markdown import escape, prose
 from .line import Line, of_one_function
 from .rest import below, halves, inline
 
@@ -22,28 +22,31 @@ from .rest import below, halves, inline
 Link = Callable[[str, int, int, bool], str]
 WHOLE: Final = ("Is a new file", "Is gone", "Is generated, ")
 LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
+TOGETHER: Final = 4  # functions that are the heading of what is said alike of them
 ROW: Final = 3  # lines that follow each other, from which they are one place
 
 
 def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
-    """Lines that follow each other and are of one function under its name."""
-    for (path, name), same in groupby(told, _whose):
+    """Lines that follow each other and are of one function, or alike of the same few, under its name or theirs."""
+    for (path, names), same in groupby(told, _whose):
         own = list(same)
-        if not name or len(own) < 2:
+        if not names or len(own) < 2:
             yield from (sentence(each, link) for each in own)
             continue
-        yield f"- {code(name)} ({escape(path)}):"
-        yield from (_below(each, link) for each in own)
+        yield f"- {inline(names)}{f' ({escape(path)})' if path else ''}:"
+        yield from (_below(each, path, link) for each in own)
 
 
-def _whose(line: Line) -> tuple[str, str]:
+def _whose(line: Line) -> tuple[str, tuple[str, ...]]:
     own = of_one_function(line)
-    return own if own and line.names == (own[1],) and not _names_itself(line) else ("", "")
+    if own and line.names == (own[1],) and not _names_itself(line):
+        return own[0], line.names
+    return "", line.names if 1 < len(line.names) <= TOGETHER else ()
 
 
-def _below(line: Line, link: Link) -> str:
-    said, rest = halves(line)
-    text = "\n".join([f"- {prose(said)} {places(line.edits, link, line.edits[0].path)}", *rest])
+def _below(line: Line, path: str, link: Link) -> str:
+    said, rest = halves(line if path else line._replace(said=of_many(line.said)))
+    text = "\n".join([f"- {prose(said)} {places(line.edits, link, path)}", *rest])
     return "\n".join(f"  {each}" for each in text.split("\n"))
 
 
@@ -81,6 +84,9 @@ def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
     same = [one for one in same if not (one.before and one.sentence in stands)]
     if len({(one.path, one.name) for one in same}) == 1:
         same = sorted(same, key=lambda one: (one.at, 0 if one.name else one.line))
+    else:
+        files = list(dict.fromkeys(one.path for one in same))
+        same = sorted(same, key=lambda one: (files.index(one.path), one.before, one.line))
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
     rows, same = _in_a_row(same)
