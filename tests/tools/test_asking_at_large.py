@@ -42,6 +42,71 @@ int brew(int kettle)
 
 void lunch(void) { pour(1, 2); }
 """
+NET = b"""int ring(int line)
+{
+  int rc;
+  phone->s = socket(line, 0);
+  rc = set_options(phone->s);
+  if (rc == -1) {
+    hang_up(line);
+    return -1;
+  }
+  rc = dial(phone->s);
+  if (rc <= 0) {
+    close(phone->s);
+    return -1;
+  }
+  return 0;
+}
+
+const char *tone(int kind)
+{
+  switch (kind) {
+  case BUSY_TONE:
+    return "long";
+  case FREE_TONE:
+    return "short";
+  default:
+    return "none";
+  }
+}
+
+int answer(const char *number)
+{
+  const char *exchange;
+  if (number[0] == 0) {
+    exchange = "central";
+  } else {
+    exchange = number;
+  }
+  return plug(exchange);
+}
+
+void scrap(const char *path) { unlink(path); }
+"""
+LOG = b"""static constexpr size_t kMaxRecordSize = (1 << 19) - 1;
+
+void CallLog::Load(const char* path) { if (bad) scrap(path); }
+
+Entry* CallLog::Find(Call* call) {
+  // Stop if the call has no id, or was never entered.
+  if (call->id() < 0 || call->id() >= (int)entries_.size())
+    return NULL;
+  return entries_[call->id()];
+}
+"""
+LOADER = b"""class Loader:
+    def defaults(self):
+        return {"tasks": {"dedupe": True, "dry": False}}
+
+    def load(self, name):
+        spec = self.find(name)
+        if spec and spec.loader and spec.origin:
+            return spec
+        if not name:
+            raise KeyError(name)
+        raise ImportError
+"""
 CPP = b"""#include <list>
 
 constexpr std::chrono::milliseconds KITCHEN_MAX_IDLE_TIME{250};
@@ -85,7 +150,17 @@ TEST = b"""def test_spare_shelf_is_tidy(spare_shelf):
 
 @pytest.fixture(scope="module")
 def bar() -> Desk:
-    return desk({"bar.c": C, "kitchen.cc": CPP, "shelf.py": PYTHON, "tests/test_shelf.py": TEST})
+    return desk(
+        {
+            "bar.c": C,
+            "kitchen.cc": CPP,
+            "shelf.py": PYTHON,
+            "net.c": NET,
+            "call_log.cc": LOG,
+            "loader.py": LOADER,
+            "tests/test_shelf.py": TEST,
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,6 +177,15 @@ def bar() -> Desk:
         ("how does Kitchen's destructor free the oven?", "Kitchen::~Kitchen: `oven_cleanup(oven)`", 1),
         ("does close_up unlock the pantry before it looks up the key?", "`unlock pantry` comes first, then `looks up key` (in Kitchen::close_up, where both are done)", 3),
         ("what can Order raise for a bad address?", "Order.__init__ raises ValueError, when `not address.startswith(\"to:\")`; it says \"address must begin with to:, got {address!r}\"", 1),
+        ("does ring close the socket if dial fails?", "Yes: ring: `close(phone->s)`, on every way from there", 2),
+        ("what does tone return for FREE_TONE?", "tone returns \"short\", when `kind is FREE_TONE`", 1),
+        ("what does tone say for BUSY_TONE?", "tone returns \"long\", when `kind is BUSY_TONE`", 1),
+        ("which exchange does answer use when no number is given?", "Set exchange to \"central\", when `number[0] == 0`", 1),
+        ("who deletes the call log file?", "CallLog::Load calls scrap", 1),
+        ("what is the max record size of the call log?", "kMaxRecordSize is `(1 << 19) - 1`", 1),
+        ("what does Find return for a call without an id?", "CallLog::Find returns NULL, when `call->id() < 0 || call->id() >= (int)entries_.size()`", 1),
+        ("is dedupe on by default?", "Loader.defaults: `dedupe` is `True`", 1),
+        ("how does ring report errors?", "ring: `set_options(phone->s)` fails where `rc == -1`", 6),
     ],
 )  # fmt: skip
 def test_what_is_said_in_passing_is_answered(bar: Desk, question: str, first: str, count: int) -> None:
@@ -121,9 +205,11 @@ def test_what_a_type_is_named_for_is_taken_out_by_its_methods(bar: Desk) -> None
         "what happens in pour if there are too few guests?",  # equal to the room says nothing of few
         "what does pour do when the wait is under a second?",
         "what can Order raise for a bad count of addresses?",
+        "does ring hang up if dial fails?",  # it does where the options fail, of which `rc` tells too
     ],
 )
 def test_the_other_way_is_not_taken_for_it(bar: Desk, question: str) -> None:
     reply = by_rules(bar, question)
     assert not any("turn_away" in line.text or "complain(cup), when" in line.text for line in reply.said), reply.said
+    assert not any(line.text.startswith("Yes") for line in reply.said), reply.said
     assert not any("it says" in line.text for line in reply.said), reply.said

@@ -21,7 +21,7 @@ from ...words.names import lower
 from ..conditions import precedes, told, under
 from ..own import line_at
 from .arms import ways_on
-from .bystep import doing_so
+from .bystep import doing_so, made_by, meant
 from .failed_step import Site, named_functions, sites_of
 from .here import MOST, Found, Here, at, joined, label
 from .mishap import FAILING, mishap
@@ -93,7 +93,8 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
     wanted = frozenset(
         stem(part) for word in _WORD.findall(thing) if word.lower() not in GLUE for part in lower(word) if len(part) > 1
     )
-    rows = [(offset, text, _split(words, text)) for offset, text, words in _doing(here, id_, verb)]
+    made = made_by(here, id_)
+    rows = [(offset, text, _split(words, text) | meant(text, made)) for offset, text, words in _doing(here, id_, verb)]
     if len(wanted) > 1 and not any(wanted <= words for *_, words in rows):
         wanted = frozenset(
             stem(one) for one in lower(thing.split()[-1])

@@ -147,6 +147,8 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         then = _by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
         if then.said and then.asked in ("absent", "after_failure", "failed_step"):
             return then._replace(note=f"{THEN_IT} {then.note}")
+    if nothing and (again := _reasked(desk, question)):
+        return again
     if told := _first(desk, question, DECORATED if nothing else DECORATED[1:]):
         return told
     if nothing and (nowhere := suggested.unknown(desk.project, question)):
@@ -166,6 +168,16 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         ("effected", effected.by_effect),
     )
     return _first(desk, question, rest) or _named(desk, question)
+
+
+def _reasked(desk: Desk, question: str) -> Reply | None:
+    """What it says for something by what it returns then, what it uses by what it does then; only where what is so then is weighed."""
+    says, picks = _SAYS.match(question), _PICKS.match(question)
+    asked = f"what does {says[1]} return {says[3]}" if says else f"what does {picks[1]} do {picks[2]}" if picks else ""
+    then = _by_rules(desk, asked) if asked else None
+    if then and then.said and not _LOOSELY.search(then.note) and "whichever way" not in then.note:
+        return then._replace(note=f"I read `{says[2]}` as `return`. {then.note}".strip() if says else then.note)
+    return None
 
 
 def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> Reply | None:
@@ -204,6 +216,12 @@ BY_WORDS: Final = ("conceived", "effected")  # which a name that has them all sa
 _WHAT_IF: Final = regex(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
 _FAILS_WHEN: Final = regex(
     r"(?i)\s{0,9}(?:can|could|does|do|will|would) (\S{2,120}) (?:fail|return an error) (?:when|if|once) (\S[^?]{3,200})"
+)
+_SAYS: Final = regex(
+    r"(?i)\s{0,9}what (?:does|do|will|would) (\S{2,120}) (say|answer|report|tell) ((?:for|when|if|on) [^?]{2,200})"
+)
+_PICKS: Final = regex(
+    r"(?i)\s{0,9}(?:what|which) [\w -]{2,40} (?:does|do|will|would) (\S{2,120}) (?:use|take|pick|choose|assume|fall back to) ((?:when|if|unless) [^?]{3,200})"
 )
 THEN_IT: Final = "What is done and returned then; whether that is a failure its callers say."
 _NOTHING: Final = regex(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")

@@ -142,10 +142,10 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
             return Found(so, (id_,), "Its steps where that is so.", weighed=True)
         if asks_size(weighing.clause):
             return Failed(NO_RESULTS, "that it is another size says not that it is that one")
-        made, every = _made_by(here, id_), dict[Condition, bool]()
+        made, every = made_by(here, id_), dict[Condition, bool]()
         for each_ in here.project.actions(id_):
             for one in under(here.project, id_, each_.start):
-                named = wanted & wide(stems(_bare(one.said)) | _meant(_bare(one.said), made))
+                named = wanted & wide(stems(_bare(one.said)) | meant(_bare(one.said), made))
                 every[one] = 2 * len(named) > len(wanted)
         plainly = any(every.values())  # what is only given to a call is not what is asked there
         rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
@@ -156,7 +156,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 for one in conditions
                 if wanted
                 and (every[one] or not plainly)
-                and 2 * len(wanted & wide(stems(one.said) | _meant(one.said, made))) > len(wanted)
+                and 2 * len(wanted & wide(stems(one.said) | meant(one.said, made))) > len(wanted)
                 and all(code in one.said for code in codes)
             ]
             if naming and each_.type not in action.ELIDED and each_.effect:
@@ -248,7 +248,7 @@ def _ends_badly(here: Here, asked: Asked) -> Found | None:
     return found._replace(said=own, note=note, total=len(own)) if own else None
 
 
-def _made_by(here: Here, id_: str) -> dict[str, frozenset[str]]:
+def made_by(here: Here, id_: str) -> dict[str, frozenset[str]]:
     """By what is set: the words of the call that makes it."""
     found: dict[str, frozenset[str]] = {}
     for each_ in here.project.actions(id_):
@@ -258,7 +258,7 @@ def _made_by(here: Here, id_: str) -> dict[str, frozenset[str]]:
     return found
 
 
-def _meant(said: str, made: dict[str, frozenset[str]]) -> frozenset[str]:
+def meant(said: str, made: dict[str, frozenset[str]]) -> frozenset[str]:
     names = set(_NAMES.findall(said))
     return frozenset(word for name, words in made.items() if name in names for word in words)
 

@@ -21,12 +21,14 @@ from .declared import declared_defaults
 from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE
+from .lines import lines_with
 from .tokens import LONGEST, Token
 from .whose import BESIDE, SAYS_LITTLE, Given, of_owner, used_as
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,7}"
 _ASKS: Final = regex(
     rf"(?i)(?:what|which)(?:'s| is| are)? (?:the |our )?defaults? (?:values? )?(?:of |for )?(?:the |an? )?(?P<thing>{_THING})$"
+    rf"|(?:is|are) (?:the )?(?P<on>{_THING}?) (?:on|off|enabled|disabled|true|false|active|set) by default$"
     rf"|how (?:many|much|long|large|big|often) (?:times )?(?:is|are|does|do|can|may|will)? ?(?:the |an? )?(?P<much>{_THING}?),? by default$"
     rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
 )
@@ -63,7 +65,6 @@ _NONE: Final = regex(r"\bis None\b|==\s{0,3}(?:NULL|nullptr|None)\b")
 _CASE: Final = regex(r" is (?!not\b|None\b)")  # one of several values, which is not that there is none
 FIRST: Final = 5  # fields that a function sets whose work it is to give first values
 LINES: Final = 12  # of an option
-LINE: Final = 400  # letters of a line that are read
 ONLY: Final = 9  # the rank of what is set to nothing else plain
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
@@ -79,7 +80,11 @@ class Wanted(NamedTuple):
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
     """None where it is no such question, or nothing is found. loosely: what it is of need not stand in its name."""
     asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
-    thing = (asked["thing"] or asked["to"] or asked["by"] or _SMALL.sub(" ", asked["much"]).strip()) if asked else ""
+    thing = (
+        (asked["thing"] or asked["to"] or asked["by"] or asked["on"] or _SMALL.sub(" ", asked["much"]).strip())
+        if asked
+        else ""
+    )
     thing, _, owner = thing.rpartition(" of ") if _OWNER.search(thing) else (thing, "", "")
     owner = owner.rpartition(" ")[2]
     wanted, whole = _wanted(thing), thing
@@ -136,7 +141,7 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
     yield from _parameters(here, path, wanted)
     spans: list[tuple[int, int, str]] | None = None
     rows = source.split(b"\n")
-    for number, offset, line in _lines(path, source, small, [one[:4] for one in wanted.stems]):
+    for number, offset, line in lines_with(path, source, small, [one[:4] for one in wanted.stems]):
         raw = rows[number - 1]
         begins = offset + len(raw) - len(raw.lstrip())
         spans = _spans(here, path) if spans is None else spans
@@ -149,37 +154,6 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         if 0 <= others <= OTHERS and value:
             text = f"`{entry.name}` is `{value[:80]}` where nothing else is given, as `{entry.made}` is told"
             yield Given(others, 1, Said(text, path, entry.said.line))
-
-
-def _lines(path: str, source: bytes, small: bytes, held: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """(number, offset, text) of each line that holds all of it in any case; an example in a Python description gives
-    nothing. small: the source in small letters."""
-    if path.endswith(".py") or not source.isascii():
-        yield from _each_line(source, held, in_python=path.endswith(".py"))
-        return
-    sought = [one.encode() for one in held]
-    rarest = min(sought, key=small.count)
-    number, counted, at_ = 1, 0, small.find(rarest)
-    while at_ >= 0:
-        begins = small.rfind(b"\n", 0, at_) + 1
-        ends = small.find(b"\n", at_)
-        ends = ends if ends >= 0 else len(small)
-        number += small.count(b"\n", counted, begins)
-        counted = begins
-        if all(one in small[begins : min(ends, begins + LINE)] for one in sought):
-            yield number, begins, source[begins:ends].decode()[:LINE]
-        at_ = small.find(rarest, ends)
-
-
-def _each_line(source: bytes, held: Sequence[str], *, in_python: bool) -> Iterator[tuple[int, int, str]]:
-    offset, told = 0, False
-    for number, raw in enumerate(source.split(b"\n"), 1):
-        marks = raw.count(b'"' * 3) + raw.count(b"'" * 3) if in_python else 0
-        prose, told = told or marks > 0, told is (marks % 2 == 0)
-        line = "" if prose else raw.decode("utf-8", "replace")[:LINE]
-        if line and all(one in line.lower() for one in held):
-            yield number, offset, line
-        offset += len(raw) + 1
 
 
 def _spans(here: Here, path: str) -> list[tuple[int, int, str]]:
@@ -253,7 +227,9 @@ def _of_line(
                 and _given_later(here, owner, offset + len(line), name)
             ):
                 yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}, until something else is given", path, number))  # fmt: skip
-            elif pattern is _SET and "default" in lower(name):
+            elif (pattern is _ENTRY and _FOR_DEFAULTS.search(qualified_of(owner[2]))) or (
+                pattern is _SET and "default" in lower(name)
+            ):
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
                 yield Given(others, 3, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
 
@@ -358,6 +334,7 @@ def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> t
     return decided if facts.kind == "constructor" and facts.end > offset and not asks else None
 
 
+_FOR_DEFAULTS: Final = regex(r"(?i)default")
 _UNSET: Final = regex(r" is `(?:NULL|nullptr)`")  # nothing yet, where something is known
 _PARTS: Final = regex(r"->|::|[:/]")
 _LINKS: Final = frozenset(["for", "of", "to", "from", "by", "in", "on", "with", "at", "per"])

@@ -27,7 +27,7 @@ _ASKS: Final = tuple(
         rf"what (?:does|do|will|would) {_IN} do (?:on|upon|after|if|when|once|in case of) (?:{_WRONG})",
         rf"what happens (?:in|inside) {_IN} (?:on|upon|after|if|when|once|in case of) (?:{_WRONG})",
         rf"what happens (?:on|upon|after|if|when|once|in case of) (?:{_WRONG}) (?:in|inside) {_IN}",
-        rf"how (?:does|do) {_IN} (?:handle|treat|deal with|react to|respond to) (?:any |its |all )?(?:errors?|failures?)",
+        rf"how (?:does|do) {_IN} (?:handle|treat|deal with|react to|respond to|report|signal|tell|indicate) (?:any |its |all )?(?:errors?|failures?)",
     )
 )
 EACH: Final = 2  # steps of one call
@@ -43,7 +43,8 @@ def in_general(here: Here, question: str) -> Found | None:
     id_ = ids[0]
     calls = [call for call in here.project.functions[id_].facts.calls if call.kind == "call"]
     sites = [Site(1.0, id_, call, kept) for call in calls if (kept := _failing(here, id_, call))]
-    said = list(dict.fromkeys(line for one in sites for line in told_site(here, one, EACH)))
+    outer = [one for one in sites if not any(other.call.start <= one.call.start < one.call.end < other.call.end for other in sites)]  # fmt: skip
+    said = list(dict.fromkeys(line for one in outer for line in told_site(here, one, EACH)))
     if not said:
         return None
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""

@@ -55,16 +55,29 @@ def limited(found: list[Token]) -> Asked | None:
 
 def limit_of(here: Here, asked: Asked) -> Found | Failed:
     wanted = frozenset(_kind(word) for word in asked.rest.split())
-    rows = sorted(
-        (others, name) for name in names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS
-    )
+    own = sorted((others, name) for name in names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS)
+    rows = own or sorted(_of_file(here, wanted))
     best = [name for others, name in rows if others == rows[0][0]] if rows else []
     made = [values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)})) for name in dict.fromkeys(best)]
     said = tuple(line for found in made if isinstance(found, Found) for line in found.said)
-    note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it."
+    which = "" if own else " or in that of its file"
+    note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it{which}."
     if said:
         return Found(said, (), note, weighed=True)
     return Failed(NO_RESULTS, f"I know no constant whose name has all of `{asked.rest[:80]}`")
+
+
+def _of_file(here: Here, wanted: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """`the maximum record size of the audit log` is `kMaxRecordSize` of `audit_log.cc`: the name has the most of it, the file the rest."""
+    for path, facts in here.project.files.items():
+        own = wanted & _kinds(path.rpartition("/")[2].partition(".")[0])
+        if own and 2 * len(own) <= len(wanted) and not is_aside(path):
+            for name in (
+                *(macro.name for macro in facts.macros if not macro.params),
+                *(name for name, _ in facts.globals),
+            ):
+                if 0 <= (others := _others(name, wanted - own)) <= OTHERS:
+                    yield others, name
 
 
 def guarded(here: Here, question: str) -> Found | None:

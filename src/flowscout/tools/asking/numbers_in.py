@@ -11,6 +11,7 @@ from typing import Final
 from ...agents.said import Said
 from ...model.declared import TypeFacts
 from ...model.pattern import regex
+from ...model.product import is_aside
 from ..contract import Failed
 from .here import Found, Here, at, functions, label, types
 from .inside import means_few
@@ -42,8 +43,10 @@ def numbers_in(here: Here, question: str) -> Found | None:
     kept = [(path, one) for name in named if len(named) == 1 for path, one in types(here.project, name)]
     if (isinstance(ids, Failed) and not kept) or len(kept) > 1:
         return None
+    kept = [(path, one) for path, one in kept if isinstance(ids, Failed) or not is_aside(path)]
     rows = [row for path, one in kept for row in _of_type(here, path, one)]
     rows = rows or [row for id_ in ([] if isinstance(ids, Failed) else ids) for row in _rows(here, id_)]
+    rows = [row for row in rows if not is_aside(row.path)] or rows
     if len(rows) > MOST:
         words = [word for word in sought(question) if word.given not in named]
         rows = [row for row in rows if held_by(words, row.text.partition(": ")[2].encode())]

@@ -18,6 +18,7 @@ from . import bycall, callers, everywhere, places, shape
 from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label, types
 from .naming import naming
+from .owners import owner_at
 from .tokens import FILLERS, tokens
 
 BY_NAME: Final = "By the name alone: another thing of the same name is not told apart, and reading not from writing."
@@ -163,7 +164,25 @@ def _of_that_name(here: Here, asked: Asked, found: Found | Failed) -> Found | Fa
         return found._replace(
             said=kept, total=len(kept), note=f"Those whose name or line names `{named}`. {everywhere.NOT}"
         )
+    if called := _by_wrapper(here, found.said, wanted):
+        note = f"Calls of what deletes files, those whose name or line names `{named}`."
+        return found._replace(said=called, total=len(called), note=note)
     return found._replace(note=f"None of these names `{named}`. {found.note}")
+
+
+def _by_wrapper(here: Here, said: tuple[Said, ...], wanted: list[str]) -> tuple[Said, ...]:
+    """Of a function that deletes what it is given: who calls it, and is named so or gives it what is."""
+    rows = list[Said]()
+    for id_ in dict.fromkeys(owner_at(here, line) for line in said):
+        known = here.project.functions.get(id_) if id_ else None
+        given = {param.name.strip("*& ") for param in known.facts.params} if known else set[str]()
+        ends = [line for line in said if owner_at(here, line) == id_]
+        if id_ and any(has_word(_shown(here, line), name.lower()) for line in ends for name in given):
+            found = callers.callers_of(here, id_)
+            rows += found.said if isinstance(found, Found) else ()
+    return tuple(
+        line for line in rows if not is_aside(line.path) and all(word in _shown(here, line) for word in wanted)
+    )
 
 
 def _shown(here: Here, line: Said) -> str:

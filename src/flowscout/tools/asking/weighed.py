@@ -8,15 +8,18 @@ from typing import Final
 from ...agents.said import Said
 from ...model.action import EXIT
 from ...model.pattern import regex
-from ...words.names import lower
+from ...words.names import has_word, lower
 from ..conditions import Condition, joined, told, under
 from ..own import line_at
 from . import bystep
 from .accounted import things, unsaid
+from .arms import arms
 from .asked import Asked
 from .here import Found, Here
-from .messages import by_message
+from .messages import DENIES, by_message
+from .mishap import FAILING
 from .owners import owner_at
+from .scored import above, held_by
 from .sought import LITTLE, sought
 from .weighing import Place, Weighing
 
@@ -34,7 +37,11 @@ def within(here: Here, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
 def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     """Those lines of an answer of which the condition of the question is so; of a yes or no, no where it is so of none."""
     asks, plain = bool(_ASKS.match(question.strip())), question.strip().rstrip("?!. ")
-    weighing = Weighing(here, (plain if asks else _FOR.sub(r" if the \2 is \1", plain)).partition(" ")[2])
+    said = _FOR.sub(r" if the \2 is \1", _WITHOUT.sub(r" if the \1 has no \2", plain))
+    said = plain if asks else _NAMED.sub(r" if it is \1", said)
+    weighing = Weighing(here, said.partition(" ")[2])
+    if said != plain and (case := _NAMED.search(plain)) and (of_case := _of_case(here, case[1], found)):
+        return of_case
     if weighing.segment is None or asked.kind in SETTLED or not found.said or _DENIES.match(found.said[0].text):
         return found
     if named := _by_value(weighing.clause, found.said):
@@ -43,6 +50,7 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     if plainly := by_message(here, weighing.clause, placed, _with, whole=True):
         return found._replace(said=tuple(plainly), note=BY_MESSAGE, total=len(plainly), weighed=True)
     rows = [(line, place, weighing.holds(*place) if place else None) for line, place in placed]
+    rows = [(line, place, None if answer and not in_arm(here, place, weighing.clause, line) else answer) for line, place, answer in rows]  # fmt: skip
     good = [_with(line, place) for line, place, answer in rows if answer]
     about = things(weighing.clause)
     good = good if not about or len(unsaid(here, weighing.clause, good)) < len(about) else []  # of something else
@@ -56,12 +64,43 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     told_so = by_message(here, weighing.clause, [(line, place) for line, place, _ in rows], _with)
     if told_so:
         return found._replace(said=(_first(told_so[0], "Yes: " if asks else ""), *told_so[1:]), note=BY_MESSAGE, total=len(told_so), weighed=True)  # fmt: skip
+    if not asks and (noted := [_with(line, place) for line, place, answer in rows if answer is None and place and _noted(here, weighing.clause, line, place)]):  # fmt: skip
+        return found._replace(said=tuple(noted), note=BY_REMARK, total=len(noted), weighed=True)
     if asks and asked.kind in BY_NAME and all(answer is False for _, _, answer in rows):
         return _then(here, asked, weighing.clause) or found
     if asks and all(answer is False for _, _, answer in rows):
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
     return (_apart(here, weighing, rows) or _open(weighing, found, rows) if asks else None) or found
+
+
+def _noted(here: Here, clause: str, line: Said, place: Place) -> bool:
+    """Whether the remark above what is asked there says all of it: `/* Stop if the order has no number */`."""
+    words, remark = sought(clause), above(here, place[0], line.line, place[1])
+    so = bool(place[1]) and place[1][-1].holds and len(held_by(words, remark.encode())) == len(words) > 1
+    return so and bool(DENIES.search(clause)) == bool(DENIES.search(remark))
+
+
+def _of_case(here: Here, name: str, found: Found) -> Found | None:
+    """`what does A return for RED`: where a condition asks for that very name."""
+    last = name.replace("::", ".").rpartition(".")[2]
+    placed = [(line, within(here, line)) for line in found.said]
+    good = [_with(line, place) for line, place in placed if place and any(one.holds and has_word(one.said, last) for one in place[1])]  # fmt: skip
+    return found._replace(said=tuple(good), total=len(good), weighed=True) if good else None
+
+
+def in_arm(here: Here, place: Place | None, clause: str, line: Said) -> bool:
+    """Of `if parse fails`: that a status is bad says of a call only where it is that of this call."""
+    called = _FAILS.match(clause)
+    if place is None or called is None:
+        return True
+    project, id_ = here.project, place[0]
+    calls = [call for call in project.functions[id_].facts.calls if call.name == called[1]]
+    steps = (each for call in calls for arm in arms(project, id_, call) for each in arm.steps)
+    return not calls or any(line_at(project, id_, each.start) == line.line for each in steps)
+
+
+_FAILS: Final = regex(rf"`?(?:[\w.>:-]{{0,80}}[.>:])?(\w{{2,80}})(?:\(\))?`? {FAILING}$")
 
 
 def _open(weighing: Weighing, found: Found, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
@@ -122,6 +161,11 @@ BY_NAME: Final = ("does_by_call", "by_step", "writes_if")
 NEITHER: Final = "I say neither yes nor no: what is done then."
 BY_VALUE: Final = "Those of which the value says so by its name."
 BY_MESSAGE: Final = "The one whose own message and conditions say so."
+BY_REMARK: Final = "By the remark above it, which says so."
+_WITHOUT: Final = regex(r"(?i) for (?:an? |the )?(\w{2,30}) (?:without|with no) (?:an? |any )?(\w{2,30})$")
+_NAMED: Final = regex(
+    r" (?:for|with|on|given) `?((?:\w{1,60}(?:::|\.)){0,3}[A-Z][A-Z0-9_]{2,80}|(?:\w{1,60}::){1,3}\w{1,60})`?$"
+)
 _FOR: Final = regex(r"(?i) for (?:an? |the )?(\w{3,20}) (\w{3,20})$")  # `return for a cached query`
 _UNWEIGHED: Final = regex(r" ?I do not weigh (?:all of )?`[^`]{0,120}`\.")
 SETTLED: Final = (

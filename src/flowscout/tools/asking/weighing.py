@@ -92,7 +92,7 @@ class Weighing:
         self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
     ) -> bool | None:
         """Where `a or b` leads there, `a` alone does."""
-        unders = [Under(one.said, one.said, one.holds) for one in alternatives(conditions) if self._can_say(one.said)]
+        unders = [Under(one.said, one.said, one.holds) for one in map(_straight, alternatives(conditions)) if self._can_say(one.said)]  # fmt: skip
         return True if any(self._one(clause, turned, [one], facts) for one in unders) else None
 
     def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
@@ -139,11 +139,12 @@ _TRUTH: Final = regex(
 
 
 def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
-    """What each alone lets in: of `a or b` that holds both."""
+    """What each alone lets in: of `a or b` that holds both, of `a and b` that does not what each is not."""
     made = list[Condition]()
     for one in conditions:
-        if one.holds and _OR.search(one.said) and not _AND.search(one.said) and not _grouped(one.said):
-            made += [one._replace(said=part.strip()) for part in _OR.split(one.said)]
+        joint, other = (_OR, _AND) if one.holds else (_AND, _OR)
+        if joint.search(one.said) and not other.search(one.said) and not _grouped(one.said):
+            made += [one._replace(said=part.strip()) for part in joint.split(one.said)]
     return made
 
 
@@ -154,6 +155,15 @@ _OTHERS: Final = (  # words of a clause, and what says something else of the sam
 _AND: Final = regex(r" and |&&")
 _OR: Final = regex(r" or |\|\|")
 _JOINT: Final = regex(r"[()]| and | or |&&|\|\|")
+
+
+def _straight(one: Condition) -> Condition:
+    """`not ready` that does not hold is `ready`."""
+    found = _NOT.fullmatch(one.said)
+    return one._replace(said=found[1], holds=not one.holds) if found else one
+
+
+_NOT: Final = regex(r"(?:not |!\s?)([\w.>()\[\]:-]{1,120})")
 
 
 def _grouped(said: str) -> bool:
