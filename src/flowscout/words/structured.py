@@ -75,7 +75,22 @@ def _sequence(run: Run, some: Sequence[int], after: int, depth: int) -> list[Tol
     found: list[Told] = []
     for at, following in pairwise([*some, after]):
         found += _from(run, at, following, depth)
+        found += _aside(run, at, following) if following and not depth else []
     return found
+
+
+def _aside(run: Run, at: int, following: int) -> list[Told]:
+    """In a run that is entered at several places where one leads who does not go on to what stands below."""
+    if len(run.next[0]) < 2:
+        return []
+    ways = [way for way in run.out(at) if not failing(way)]
+    to = ways[0].target if ways else ""
+    if not to or run.place.get(to) == following or any(way.target != to for way in ways):
+        return []
+    if to in run.ends:
+        return [_leaving(run.ends[to], max(run.inside(at)))]
+    inner = run.place.get(to)
+    return [Told(_away(run, inner, at) if inner else _out(run, 0, ways[0]), at, _GUARD, leaves=True)]
 
 
 def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:

@@ -3,7 +3,7 @@
 The way to what stands next is plain, unless only an exception takes it. A way out of a run keeps its label where it
 says all there is to say; a question that is no longer drawn is asked on the edge that its answer takes (`hit is set:
 yes`). Several reasons for one way are told as what they are, failed checks or a failure; of a way to an end that
-several lead to only that it returns.
+several lead to only that it returns. A way into the middle of a run says where (`err is not 0, on to: free(state)`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ...words.supposing import supposed
 _RAISE: Final = "raise"
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
+_ENTERED: Final = 48  # letters of where a way enters a run
 
 
 Reason = tuple[ScenarioStep, Transition]
@@ -45,12 +46,32 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
     known = {step.step_id: step for step in steps}
     links = leaving(names, lambda name: [t.target for t in known[name].transitions], part_of)
     place = {name: at for at, name in enumerate(links)}
+    into = _Into(inside, known)
     ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
     return tuple(
-        made[name]._replace(transitions=_of_run(made[name], inside[name], ways, known, ending, place)) if name in made
-        else known[name]._replace(transitions=one_each([known[name].transitions[at]._replace(target=to) for _, at, to in ways]))
+        made[name]._replace(transitions=_of_run(made[name], inside[name], ways, known, ending, place, into)) if name in made
+        else known[name]._replace(transitions=one_each([into.one(known[name].transitions[at], to) for _, at, to in ways]))
         for name, ways in links.items()
     )  # fmt: skip
+
+
+class _Into(NamedTuple):
+    """Where a way leads to in the run that it enters. inside: the members of each run, in drawing order."""
+
+    inside: Mapping[str, Sequence[str]]
+    known: Mapping[str, ScenarioStep]
+
+    def middle(self, to: str, entered: str) -> str:
+        """ "" at its first member: who enters there does all that its lines tell."""
+        members = self.inside.get(to, ())
+        if entered in members[:1] or self.known[entered].step_type in TERMINAL:
+            return ""
+        return f"on to: {whole(headed(self.known[entered].label), _ENTERED)}"
+
+    def one(self, way: Transition, to: str) -> Transition:
+        where = self.middle(to, way.target) if to in self.inside else ""
+        label = ", ".join(filter(None, (way.label, where)))
+        return way._replace(target=to, label=label)
 
 
 def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
@@ -73,11 +94,36 @@ def _of_run(
     known: Mapping[str, ScenarioStep],
     ending: Mapping[str, str],
     place: Mapping[str, int],
+    into: _Into,
 ) -> tuple[Transition, ...]:
     """A run that nothing leaves goes on for ever."""
     if not ways:
         return () if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),)
-    return _ways(run, inside, ways, known, ending, place)
+    return _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+
+
+def _entering(
+    lines: str, told: Sequence[Transition], inside: Collection[str], ways: Sequence[tuple[str, int, str]], into: _Into
+) -> tuple[Transition, ...]:
+    """Ways into the middle of a run with where they enter it; where several do, when each is taken that the lines do not tell."""
+    above = _above(inside, into.known)
+    reasons: dict[str, dict[str, list[Reason]]] = {}
+    for source, at, to in ways:
+        way = into.known[source].transitions[at]
+        where = into.middle(to, way.target) if to in into.inside else ""
+        reasons.setdefault(to, {}).setdefault(where, []).append(above(into.known[source], way))
+    made = []
+    for way in told:
+        found = {at: some for at, some in reasons[way.target].items() if not at or at[1:] not in lines}
+        found = found or reasons[way.target]
+        if not any(found):
+            made.append(way)
+        elif len(found) == 1:
+            made.append(way._replace(label=", ".join(filter(None, (way.label, *found)))))
+        else:
+            rows = [", ".join(filter(None, (_when(some), where))) for where, some in found.items()]
+            made.append(way._replace(label=alternatives(list(dict.fromkeys(filter(None, rows))))))
+    return tuple(made)
 
 
 def _ways(
