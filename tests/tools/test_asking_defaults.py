@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.defaults import _each_line, _lines
+from flowscout.tools.asking.lines import _each_line, lines_with
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 
@@ -97,4 +97,4 @@ def test_lines_that_hold_all_words_are_found_as_by_reading_each(held: list[str])
     ]
     for source in ("\n".join(rows), "\n".join(rows[1:]) + "\n", ""):
         data = source.encode()
-        assert list(_lines("a.c", data, data.lower(), held)) == list(_each_line(data, held, in_python=False))
+        assert list(lines_with("a.c", data, data.lower(), held)) == list(_each_line(data, held, in_python=False))
