@@ -157,16 +157,18 @@ def _end(pattern: Pattern, lines: Lines, last: int, prefix: str) -> int:
     return last
 
 
-def _above(pattern: Pattern, lines: Lines, at: int, groups: dict[str, str]) -> dict[str, str]:
+def _above(pattern: Pattern, lines: Lines, at: int, groups: dict[str, str]) -> tuple[dict[str, str], int]:
+    """The groups, with those of a line above; and where the message begins, which may be there."""
     expression, reach = pattern.above
     if not expression:
-        return groups
+        return groups, at
     sought = compiled(expression)
     section = lines.sections[at]
     for index in range(at - 1, max(-1, at - 1 - reach), -1):
         if lines.sections[index] == section and (found := sought.search(lines.texts[index])):
-            return {name: value for name, value in found.groupdict().items() if value} | groups
-    return groups
+            said = {name: value for name, value in found.groupdict().items() if value}
+            return said | groups, index if "message" in said and "message" not in groups else at
+    return groups, at
 
 
 def number(text: str) -> int:
@@ -184,10 +186,10 @@ def _record(
     groups: dict[str, str] = {}
     for match in matches:
         groups |= {name: value for name, value in match.groups.items() if value and name not in groups}
-    groups = _above(pattern, lines, matches[0].at, groups)
+    groups, begin = _above(pattern, lines, matches[0].at, groups)
     shown = matches[min(pattern.at, len(matches) - 1)]
     line = lines[shown.at]
-    first = lines[matches[0].at].number
+    first = lines[begin].number
     number_ = line.number + (shown.start // wide if wide else 0)
     message = (
         pattern.message.format_map(_Blank(groups)) if pattern.message else _whole(groups.get("message", ""), line.text)

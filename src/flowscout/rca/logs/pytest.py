@@ -46,6 +46,8 @@ _FOREIGN: Final = re.compile(
 )
 _SUMMARY: Final = re.compile(r"^(?:FAILED|ERROR) (?P<file>[^\s:]{1,300}\.py)::(?P<test>\S{1,400})")
 _LONGEST: Final = 5000
+_CONFTEST: Final = re.compile(r"^ImportError while loading conftest '(?P<conftest>[^']{1,300})'")
+_STACK: Final = 200  # lines in which what an import raised stands below it
 FRAMES: Final = 100
 _KINDS: Final = {
     "ModuleNotFoundError": "import_error",
@@ -217,4 +219,24 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (record, program), end - start
 
 
-READINGS: Final = (Reading(("__ ",), _read),)
+def _conftest(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    """An import that failed before a test was collected: `file:line: in …` from the conftest inwards, then what was raised."""
+    heading = _CONFTEST.match(lines[start].text)
+    if not heading:
+        return (), 1
+    block = lines[start : start + _STACK]
+    groups = _groups(block)
+    if not groups:
+        return (), 1
+    raised, words = _said(block, groups[0])
+    end = groups[0][-1]
+    file, number = _unread(block, groups[0]) or _place(block[: end + 1], end)
+    record = Record(
+        block[raised].number, block[end].number, "conftest_error", "import_error", CAUSE, "error", words, "pytest", "python", file, number,
+        weight=1, first=lines[start].number, section=block[raised].section, metadata=(("conftest", heading["conftest"]),),
+        frames=_frames(block[: end + 1], end),
+    )  # fmt: skip
+    return (record,), end + 1
+
+
+READINGS: Final = (Reading(("__ ",), _read), Reading(("while loading conftest '",), _conftest))

@@ -152,7 +152,11 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
         for line in lines
         if WORD.search(line.text) and not any(empty.search(line.text) for empty in (_LINK, ENDING, MILD, NOTHING))
     ]
-    hinted = [line for line in lines if not ENDING.search(line.text) and TOLD.search(line.text[:READ])]
+    hinted = [
+        line
+        for line in lines
+        if TOLD.search(line.text[:READ]) and not any(empty.search(line.text) for empty in (ENDING, NOTHING))
+    ]
     told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
     return (told_of or [_silent(_record(line, weight=0)) for line in silent[-1:]])[:1]
 
