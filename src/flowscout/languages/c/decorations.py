@@ -81,7 +81,7 @@ _CONSTRUCTOR = regex(rb"(?:\s++[A-Z_][A-Z0-9_]{2,}+){0,8}\s++(?=~?(\w++)\s*+\()"
 _CLASS_NAME = regex(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*+(?:final\s*+)?[:{]")
 _POINTED = regex(
     rb"[*&]\s*+(?=[A-Za-z_]\w*+\s++[A-Za-z_])(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
-    rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*+\s*+[(,)=;:\[])"
+    rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|__|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*+\s*+[(,)=;:\[])"
 )
 _TESTING = regex(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*+\(")  # `if CONSTEXPR17 (`
 _TRY = regex(rb"(TRY)()(?=\s*+\{)")

@@ -26,6 +26,7 @@ _ATTRIBUTES = regex(
     r"\[\[(?:[^\]]|\](?!\])){0,150}+\]\]|__attribute__\s*+\(\((?:[^)]|\)(?!\))){0,150}+\)\)|\b(?:noexcept|throw)\s*+\([^()]*+\)|\bnoexcept\b",
     re.DOTALL,
 )
+_MACRO: Final = regex(r"[A-Z_][A-Z\d_]++")
 MAX_PARAMETERS: Final = 200
 MAX_TYPE: Final = 2000
 
@@ -103,7 +104,8 @@ def read_parameter(node: Any, file: FileDraft) -> Param:
     start, end = node.byte_range
     if default is not None:
         end = default.start_byte
-    name = unwrap(declarator).name if declarator is not None else None
+    made = unwrap(declarator) if declarator is not None else None
+    name = (_handed(made.function, file) or made.name) if made is not None else None
     data = file.data
     if name is None or name.type == "operator_name":
         text = data[start:end].decode("utf-8", "replace")
@@ -111,12 +113,24 @@ def read_parameter(node: Any, file: FileDraft) -> Param:
     else:
         first, last = name.byte_range
         label = data[first:last].decode("utf-8", "replace")
+        if made is not None and made.name != name:
+            first, last = made.function.byte_range
         tail = data[last:end].decode("utf-8", "replace").strip()
         if tail[:1].isalpha() or tail[:1] == "_":  # a macro that decorates the parameter
             tail = ""
         text = f"{data[start:first].decode('utf-8', 'replace')} {tail}"
     kind = canonical(text.rstrip().removesuffix("=") if default is not None else text)
     return Param(label, kind, file.read(default) if default is not None else "")
+
+
+def _handed(function: Any, file: FileDraft) -> Any:
+    """`c` of `char *UNUSED(c)`: no function is called so, and what it would take is a name that stands alone."""
+    inner = function.child_by_field_name("parameters") if function is not None else None
+    if inner is None or inner.named_child_count != 1 or not _MACRO.fullmatch(file.read(function.children[0])):
+        return None
+    (alone,) = inner.named_children
+    named = alone.child_by_field_name("type") if alone.named_child_count == 1 else None
+    return named if named is not None and named.type == "type_identifier" else None
 
 
 def decayed(kind: str) -> str:

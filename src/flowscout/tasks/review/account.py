@@ -196,7 +196,8 @@ def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[st
 
 def neutral(review: ShownReview) -> Iterator[str]:
     if review.neutral:
-        told = ", ".join(escape(each.what) + (f" ({each.many})" if each.many > 1 else "") for each in review.neutral)
+        counted = any(each.many > 1 for each in review.neutral)
+        told = ", ".join(escape(each.what) + f" ({each.many})" * counted for each in review.neutral)
         yield from (f"Without effect: {told}.", "")
 
 

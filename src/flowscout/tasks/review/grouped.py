@@ -333,10 +333,11 @@ def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
 
 def _replaced(same: Sequence[Line]) -> str:
     _, was, now, *begins = _replacement(same[0])
-    names = list(dict.fromkeys(f"`{one.name}`" for line in same for one in line.edits if one.name))
-    names = [name for name in names if name.strip("`") not in same[0].names]
-    places = sum(len(line.edits) for line in same) - len(same[0].edits)
-    others = listing(names) if names else f"{places} more places"
+    names = Counter(one.name for line in same[1:] for one in line.edits)
+    more = sum(many for name, many in names.items() if name in same[0].names or not name)
+    named = [f"`{name}`" for name in names if name and name not in same[0].names]
+    where_ = f"{more} more place{'s' * (more > 1)}" + " of it" * (len(same[0].names) == 1 and bool(named))
+    others = " and in ".join([*[where_][: bool(more)], *[listing(named)][: bool(named)]])
     if not begins:
         return f"{same[0].said} Likewise `{now}` in the place of `{was}` in {others}."
     calls = {call for line in same[1:] for one in line.edits for _, call in _exchanged(one.was, one.now)}

@@ -78,15 +78,12 @@ def _names_itself(line: Line) -> bool:
 
 
 def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
-    """Where it stands; of what is gone where it stood, but where one sentence is of both. Further lines of one file are numbers alone, of one
-    function in their order, and all of them where the file is known."""
+    """Where it stands; of what is gone where it stood, but where one sentence is of both. Further lines of one file are numbers alone, in
+    their order, and all of them where the file is known."""
     stands = {one.sentence for one in same if not one.before}
     same = [one for one in same if not (one.before and one.sentence in stands)]
-    if len({(one.path, one.name) for one in same}) == 1:
-        same = sorted(same, key=lambda one: (one.at, 0 if one.name else one.line))
-    else:
-        files = list(dict.fromkeys(one.path for one in same))
-        same = sorted(same, key=lambda one: (files.index(one.path), one.before, one.line))
+    files = list(dict.fromkeys(one.path for one in same))
+    same = sorted(same, key=lambda one: (files.index(one.path), one.before, one.line))
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
     rows, same = _in_a_row(same)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ....model.alignment import opcodes
 from .outside import CLOSING, OPENING
 from .quoting import joined, q
 
@@ -42,8 +43,23 @@ def marked(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
         yield f"no longer has {_all(gone)} in its head"
 
 
+def only_put_in(before: Sequence[bytes], after: Sequence[bytes]) -> str:
+    """What the longer of two heads has more in several places, `ATTR(…)` where that stands round what both have; "" where they differ otherwise."""
+    words, shorter = (after, before) if len(after) > len(before) else (before, after)
+    found = [(i, j, kind) for kind, i, j, m, n in opcodes(list(words), list(shorter)) if kind != "equal"]
+    if any(kind != "delete" for _, _, kind in found):
+        return ""
+    runs = [words[i:j] for i, j, _ in found]
+    round_it = [at for at, run in enumerate(runs) if tuple(run) == (b")",) and at and runs[at - 1][-1] == b"("]
+    told = [
+        f"{joined(run)}…)" if at + 1 in round_it else joined(run) for at, run in enumerate(runs) if at not in round_it
+    ]
+    named = all(any(word[:1].isalpha() or word[:1] == b"_" for word in run) for run in runs if run and run[0] != b")")
+    return _all(told) if told and named else ""
+
+
 def _all(told: Sequence[str]) -> str:
-    return " and ".join(map(q, told))
+    return " and ".join(filter(None, (", ".join(map(q, told[:-1])), *map(q, told[-1:]))))
 
 
 def _closed(words: Sequence[bytes], begin: int) -> int:

@@ -15,7 +15,7 @@ from ..pairing.other_tables import head as head_of
 from ..pairing.other_tables import with_rows
 from ..pieces import bodied, members, prototypes, qualified, structured
 from ..pieces.called import along, chained, name_of
-from ..pieces.marks import marked, unmarked
+from ..pieces.marks import marked, only_put_in, unmarked
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
@@ -116,6 +116,8 @@ def _heads(one: Piece, other: Piece) -> str:
     names_alone = all(word[:1].isalpha() or word[:1] == b"_" for word in (*gone, *came))
     if (names_alone or len(gone) + len(came) >= FEWEST) and not (gone and came):
         return f"now has {q(joined(came))} in its head" if came else f"no longer has {q(joined(gone))} in its head"
+    if alone := only_put_in(before, after):
+        return f"{'now' if len(after) > len(before) else 'no longer'} has {alone} in its head"
     was, now = both_quoted(joined(before), joined(after), 100)
     return f"has the head {now}, no longer {was}"
 

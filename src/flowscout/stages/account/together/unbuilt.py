@@ -1,7 +1,8 @@
 """C and C++: lines under `#if 0`, which no build has.
 
 What comes, goes or differs in there does nothing. What stood outside and stands in there now, as it was, is switched off by that, and
-the other way; no statement of it differs, so it is told by the lines that ask.
+the other way; no statement of it differs, so it is told by the lines that ask. Where an `#else` takes its place, the two are compared
+as what stood there and what stands there, and only that the old way is kept is said of the lines.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from typing import Final, TypeAlias
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.record import NamedTuple
+from ..pieces.lexing import Source
 from ..reading.saying import q
 from .file import State
 
 NEVER: Final = "code that no build has"
 SWITCHED: Final = "told with an `#if 0`"
 _SWITCH: Final = "switched"
+_KEPT: Final = "The old way is kept under `#if 0`, beside what is built."
+_AGAIN: Final = "What stood under `#if 0` is built again, in the place of what stood beside it."
 _SIGNS: Final = b"{}; \t\r"
 _NAMED: Final = 2
 _LONGEST: Final = 70
@@ -40,11 +44,30 @@ def unbuilt(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     if not any(dead):
         return list(told)
     differing = _differing(old, new, dead)
-    both = (*differing.off, *differing.on)
-    switched = frozenset([a for a, _ in both]), frozenset([b for _, b in both])
+    beside = _with_another_arm(new.source), _with_another_arm(old.source)
+    off, on = (
+        [both for both in rows if both[at] not in arms]
+        for rows, at, arms in zip(differing[2:], (1, 0), beside, strict=True)
+    )
+    switched = frozenset([a for a, _ in (*off, *on)]), frozenset([b for _, b in (*off, *on)])
     found = [_never(one, (old, new), dead, differing, switched) for one in told]
-    for rows, off in ((differing.off, True), (differing.on, False)):
-        found += [_switched(old, new, run, off) for run in _runs(rows)]
+    for rows, is_off in ((off, True), (on, False)):
+        found += [_switched(old, new, run, is_off) for run in _runs(rows)]
+    for every, at, arms in zip(differing[2:], (1, 0), beside, strict=True):
+        for arm in sorted({arms[both[at]] for both in every if both[at] in arms}):
+            own = [both for both in every if arms.get(both[at]) == arm]
+            lines = (own[0][0], arm[0]) if at else (arm[0], own[0][1])
+            found.append(_told(old, new, [lines, *own], _KEPT if at else _AGAIN))
+    return found
+
+
+def _with_another_arm(source: Source) -> dict[int, tuple[int, int]]:
+    """Lines under an `#if 0` that goes on with an `#else`, with where both stand."""
+    found, own = dict[int, tuple[int, int]](), list[int]()
+    for at in sorted(source.unbuilt):
+        own = [*own, at] if own and own[-1] == at - 1 else [at]
+        if at + 1 not in source.unbuilt and source.on(at, at)[1:2] in ([b"else"], [b"elif"]):
+            found.update(dict.fromkeys(own, (own[0], at)))
     return found
 
 
@@ -104,13 +127,16 @@ def _switched(old: State, new: State, run: Sequence[tuple[int, int]], off: bool)
     more = "" if left <= 0 else " and another line" if left == 1 else f" and {left} more lines"
     stands, them = ("stand", "them") if len(told) > 1 else ("stands", "it")
     how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds may have"
+    return _told(old, new, run, f"{named}{more} {stands} {how} {them}.")
+
+
+def _told(old: State, new: State, run: Sequence[tuple[int, int]], said: str) -> Answer:
     before, after = [
         Side(side.source.path, first, last, _text(side, first, last))
         for side, first, last in ((old, run[0][0], run[-1][0]), (new, run[0][1], run[-1][1]))
     ]
     start = new.source.rows[run[0][1] - 1]
     unit = next((id_ for id_, facts in new.functions.items() if facts.start <= start < facts.end), "")
-    said = f"{named}{more} {stands} {how} {them}."
     return Answer(FLOW if unit else DECLARATION, _SWITCH, unit, before, after, said, 2)
 
 
