@@ -24,7 +24,7 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
                     x == y and (_initialises(one, at, old) or _keyword(one, at))
                 ):  # `other.block` is no `block`
                     found.setdefault(x, set()).add(y)
-    was, now = _locals(old), _locals(new)
+    was, now = _locals(old) | _enumerators(both.old), _locals(new) | _enumerators(both.new)
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
     undeclared = any(piece.words[:1] in ((b"def",), (b"async",)) for piece in both.new[:1])
     left_alone = {x for x in was if x not in right or (undeclared and x not in now)}  # it is somebody else's name now
@@ -92,6 +92,19 @@ def _keyword(words: Sequence[bytes], at: int) -> bool:
 def _initialises(words: Sequence[bytes], at: int, facts: FunctionFacts) -> bool:
     """The member of `size(size)` in a constructor, which gives nothing: it is called as its parameter is, and stays."""
     return not at and not facts.result and words[1:2] in ((b"(",), (b"{",)) and words[-1:] in ((b")",), (b"}",))
+
+
+def _enumerators(pieces: Iterable[Piece]) -> set[bytes]:
+    """C and C++: what an `enum` among the statements names."""
+    found = set[bytes]()
+    for words in [piece.words for piece in pieces if b"enum" in piece.words[:3] and b"{" in piece.words]:
+        inside = words[words.index(b"{") :]
+        found |= {
+            word
+            for at, word in enumerate(inside)
+            if at and inside[at - 1] in (b"{", b",") and inside[at + 1 : at + 2] in ((b"=",), (b",",), (b"}",))
+        }
+    return found
 
 
 def _locals(facts: FunctionFacts) -> set[bytes]:

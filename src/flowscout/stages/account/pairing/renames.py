@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..pieces.called import name_of
 from ..pieces.lexing import Source
 from ..pieces.outside import FUNCTION, Outside
+from ..pieces.pieces import Piece
 from .changes import CHANGED, changes, trees
 
 _UNNAMED = frozenset((FUNCTION, "Import", "Directive", "Access", "Docstring", "Statement", "Row", "Decorator"))
@@ -34,12 +35,13 @@ def renames(
 ) -> dict[bytes, bytes]:
     """files: those that differ, before and after. sources: of them all as they were. after: as they are."""
     was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
-    if not was - now or not now - was:
+    candidates = list(_candidates(files))
+    if not candidates:
         return {}
     found: dict[bytes, set[bytes]] = {}
     pairs = [
         each[:4]
-        for each in _candidates(files)
+        for each in candidates
         if each[4] != "Field" or _only_of_something(each[0], sources) or _throughout(*each[:2], sources, after)
     ]
     for one, other, _, _ in pairs:
@@ -92,13 +94,13 @@ def _candidates(
     files: Sequence[tuple[Outside, Outside]],
 ) -> Iterator[tuple[bytes, bytes, tuple[bytes, ...], tuple[bytes, ...], str]]:
     for old, new in files:
-        if names(old) == names(new):
+        if {piece.words for piece in old.pieces} == {piece.words for piece in new.pieces}:
             continue
         both = trees(old.pieces, new.pieces)
         for change in changes(both):
             if change.kind == CHANGED:
                 one, other = both.old[change.a], both.new[change.b]
-                x, y = name_of(one).encode(), name_of(other).encode()
+                x, y = own_names(one, other)
                 if (
                     one.kind == other.kind
                     and one.kind not in _UNNAMED
@@ -109,6 +111,20 @@ def _candidates(
                     and _plain(y)
                 ):
                     yield x, y, one.words, other.words, one.kind
+
+
+def own_names(one: Piece, other: Piece) -> tuple[bytes, bytes]:
+    """What a declaration declares, before and after; of several in one line the one that is called otherwise."""
+    x, y = name_of(one).encode(), name_of(other).encode()
+    apart = (
+        [at for at, word in enumerate(one.words) if word != other.words[at]]
+        if x == y and len(one.words) == len(other.words) and one.kind == other.kind == "Field"
+        else []
+    )
+    if len(apart) != 1 or one.words[apart[0] - 1 : apart[0]] not in ((b",",), (b"*",)):
+        return x, y
+    ends = one.words[apart[0] + 1 : apart[0] + 2] in ((), (b",",), (b";",), (b":",), (b"[",), (b"=",))
+    return (one.words[apart[0]], other.words[apart[0]]) if ends else (x, y)
 
 
 def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ....model.identity import qualified_of
 from ....model.pattern import regex
+from ..pairing.changes import Change, Trees
+from ..pairing.renames import own_names
 from ..pieces.called import name_of
 from ..pieces.nesting import inside
 from ..pieces.outside import FUNCTION
@@ -59,3 +61,12 @@ def _macro(piece: Piece) -> str:
     name, whole = name_of(piece), _DEFINE.sub("", piece.said, count=1)
     short = whole.startswith(f"{name} ") and len(whole) - len(name) <= _VALUE
     return whole if short else name
+
+
+def called_now(both: Trees, change: Change, renamed: Mapping[bytes, bytes]) -> str:
+    """Of a declaration whose name is another one now; "" of others."""
+    if min(change.a, change.b) < 0:
+        return ""
+    was, now = own_names(both.old[change.a], both.new[change.b])
+    same = was == now or renamed.get(was) != now
+    return "" if same else f"`{was.decode()}` is now called `{now.decode()}`."

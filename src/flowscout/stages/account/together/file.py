@@ -77,6 +77,7 @@ from ..sentences.called_for_both import one_call_for_two
 from ..sentences.entered import entered
 from ..sentences.guarded import guarded
 from ..sentences.kept_back import kept_back
+from ..sentences.naming import called_now
 from ..sentences.offered import offered
 from ..sentences.parted import one_by_one
 from . import borne, instead, lines_within
@@ -370,7 +371,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
-            called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
+            called = called_now(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
             said = offered(both, change, new.source.path, declarations.outside(both, change))
@@ -380,13 +381,6 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             told_of = answering(said, DECLARATION, unit, sides)
             told_of = told_of._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
-
-
-def _called(both: Trees, change: Change, renamed: Names) -> str:
-    if min(change.a, change.b) < 0:
-        return ""
-    was, now = (declarations.name_of(each) for each in (both.old[change.a], both.new[change.b]))
-    return f"`{was}` is now called `{now}`." if was != now and renamed.get(was.encode()) == now.encode() else ""
 
 
 def _unit(both: Trees, change: Change) -> str:
