@@ -22,26 +22,43 @@ _GOES_ON: Final = regex(
 )
 _GIVES: Final = regex(r"[Rr]eturns?:? \S")
 _ANEW: Final = regex(r"[A-Z][a-z]+(?:\s|$)")
+_ITEM: Final = regex(
+    r"(?:param(?:eter)? )?[`*&]{0,2}\w{1,40}(?:`? (?:--?|=|–|—)|:`|`?:) +\S"
+)  # `size - of a row`, `size: of a row`
+_SUBJECT: Final = regex(
+    r"(?!(?:it|this|returns?)\b)(?:(?!(?:if|whether|that|which|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|has|have|can|cannot|may|must|should) ",
+    IGNORECASE,
+)  # `Rows of the table are not sorted`
+_ITSELF: Final = regex(
+    r"(?:this|the) (?:function|method|routine|procedure) (?!(?:assum|expect|requir|need|do|must|support|work|exist|belong|depend|rel(?:y|ies)|return))(?:(?:is used|attempts|tries) to |[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))",
+    IGNORECASE,
+)  # `This function sorts them`
 _SLACK: Final = 12  # letters that an author leaves free at the end of a line
 _NAME_ALONE: Final = 2  # words
 
 
 def first_sentence(text: str) -> str:
-    """Of the first paragraph, layout collapsed, without its full stop."""
+    """Of the first paragraph, layout collapsed, without its full stop; the one that says what the function does, where the first says
+    why something must be done."""
     lines = PARAGRAPH.split(text.strip(), maxsplit=1)[0].split("\n")
     paragraph = LAYOUT.sub(" ", " ".join(_remark([line.strip() for line in lines]))).strip()
     end = SENTENCE.search(paragraph)
     sentence = paragraph[: end.end()] if end else paragraph
+    if end and _SUBJECT.match(sentence) and _ITSELF.match(then := paragraph[end.end() :].lstrip()):
+        sentence = then[: end.end()] if (end := SENTENCE.search(then)) else then
     return sentence[:CUT].rstrip(". ")
 
 
 def _remark(lines: Sequence[str]) -> Sequence[str]:
-    """Up to where a line ends that had room for the next word, and the next begins anew; without a title of a word or two."""
+    """Up to where a line ends that had room for the next word, and the next begins anew, or what is given is listed; without a title of
+    a word or two."""
     width, first = max(map(len, lines)), 0
     for at, (line, below) in enumerate(pairwise(lines), 1):
         if _GOES_ON.search(line) or not line:
             continue
         roomy = len(line) + len(below.partition(" ")[0]) + _SLACK < width
+        if _ITEM.match(below) and not _ITEM.match(lines[first]):
+            return lines[first:at]
         if _GIVES.match(below) or (roomy and _ANEW.match(below)):
             if at > first + 1 or line.count(" ") >= _NAME_ALONE:
                 return lines[first:at]

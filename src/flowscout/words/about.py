@@ -230,6 +230,9 @@ _OF_ITSELF: Final = regex(
     r"^(?:code|this|these|default|common|some|shared)\b|\b(?:overrid\w{1,6}|implementation|method|function|subclass\w{0,3})\b",
     IGNORECASE,
 )
+_OF_A_TERM: Final = regex(
+    r"^(?:(?!(?:if|whether|that|which|who|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|means?|consists? of|refers? to) "
+)  # `An entry in use is one that …`
 _INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
 _BRACKETED: Final = regex(r" \([^()]{1,80}\)(?=[ ,.;])")
 _WHAT_GIVEN: Final = regex(r"given (?:an?|the|some|two|its) [^.;:,]{2,100}, (?:then )?(?=[a-z])", IGNORECASE)
@@ -338,7 +341,7 @@ def _named(said: str, name: str, value: bool) -> bool:
     """It begins with the verb of the name, known as one or not: `Shape the text of an event` of `shape_text`; or it names a
     thing of which the name speaks, where that is what is given back."""
     first, words = said.partition(" ")[0].lower(), lower(name)
-    if not words or said.count(" ") < 2 or states(said):
+    if not words or said.count(" ") < 2 or states(said) or _OF_A_TERM.match(said):
         return False
     thing = value and not _OF_ITSELF.search(said) and not content(said).isdisjoint(content(name))
     return stem(first) == stem(words[0]) or thing

@@ -15,12 +15,19 @@ from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import LONGEST, content
 from ...words.openings import is_third_person, is_verb
-from ...words.phrases import third
+from ...words.phrases import parts_of, third
 
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
 _NEW: Final = 1  # words beside those of the name, up to which it says little
+_GIVES: Final = regex(
+    r"(?:Returns?|Yields?|Gets?|Gives?|Generates?|True|False|Whether|(?:Checks?|Tests?|Determines?|Tells?|Sees?) (?:if|whether))\b"
+)  # what is given back
+_VALUE: Final = regex(r"(?:may |otherwise |else )?(?:return|yield)s? (?!early)")
+_REFUSED: Final = regex(
+    r"(?:may |otherwise |else )?returns? (?:the error|`(?:None|NULL|null|nullptr|-\d{1,9})`)(?: |$)"
+)
 _EMPTY: Final = regex(r"(?:May|Returns|Otherwise) (?:return )?(?:early|`[*\w]{1,60}`)\.")
 
 
@@ -34,13 +41,23 @@ def nearly(told: str, facts: FunctionFacts) -> bool:
 
 
 def followed(told: str, said: str) -> str:
-    """What the author says, and then what the code says, as much as there is room for."""
+    """What the author says, and then what the code says, as much as there is room for; what is given back only once."""
+    said = _beside(said) if _GIVES.match(told) else said
     if not said or _EMPTY.fullmatch(said):
         return told
     first, _, rest = told.partition(" ")
     lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) else told
     lead = f"{lead[:1].upper()}{lead[1:].rstrip('.')}"
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
+
+
+def _beside(said: str) -> str:
+    """What is done beside giving something back, and where that is nothing, or an error; "" where that cannot be told without."""
+    first, *others = parts_of(f"{said[:1].lower()}{said[1:].rstrip('.')}", "; ")
+    kept = [each for each in (first, *others) if not _VALUE.match(each) or _REFUSED.match(each)]
+    hangs = len(kept) <= len(others) and any(each.startswith(("otherwise", "else")) for each in kept)
+    told = "" if hangs else "; ".join(kept)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
 def made_inside(said: str, within: Within) -> tuple[FunctionFacts, bytes] | None:
