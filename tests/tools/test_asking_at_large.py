@@ -95,6 +95,40 @@ Entry* CallLog::Find(Call* call) {
   return entries_[call->id()];
 }
 """
+TABLE = b"""#define MAX_DUPS 20
+
+int read_seat(const char *name, int *seat)
+{
+  FILE *plan = fopen(name, "r");
+  if (!plan)
+    return -2;
+  if (EOF == fscanf(plan, "%d", seat))
+    return -1;
+  return 0;
+}
+
+bool Table::isFree() { return guests == 0; }
+
+void Table::seatNone() {
+  if (top())
+    guests--;
+  rows.pop_back();
+}
+
+std::string folder(const std::string &path) {
+  size_t last_slash = path.find_last_of("/");
+  if (last_slash != std::string::npos) {
+    return path.substr(0, last_slash + 1);
+  }
+  return "";
+}
+"""
+RETRIES = b"""DEF_RETRIES = 3
+
+
+def phone(number, retries=DEF_RETRIES):
+    return dial(number, retries)
+"""
 LOADER = b"""class Loader:
     def defaults(self):
         return {"tasks": {"dedupe": True, "dry": False}}
@@ -158,6 +192,8 @@ def bar() -> Desk:
             "net.c": NET,
             "call_log.cc": LOG,
             "loader.py": LOADER,
+            "table.cc": TABLE,
+            "retries.py": RETRIES,
             "tests/test_shelf.py": TEST,
         }
     )
@@ -185,6 +221,12 @@ def bar() -> Desk:
         ("what is the max record size of the call log?", "kMaxRecordSize is `(1 << 19) - 1`", 1),
         ("what does Find return for a call without an id?", "CallLog::Find returns NULL, when `call->id() < 0 || call->id() >= (int)entries_.size()`", 1),
         ("is dedupe on by default?", "Loader.defaults: `dedupe` is `True`", 1),
+        ("what does read_seat return when fscanf hits the end of the file?", "read_seat returns -1, when `EOF == fscanf(plan, \"%d\", seat)`, unless `!plan`", 1),
+        ("how does a table know that it is free?", "Table::isFree returns guests == 0", 1),
+        ("when does seatNone decrement guests?", "Table::seatNone: `guests--`, when `top()`", 1),
+        ("what does folder return for a path with no slash?", "folder returns \"\", unless `last_slash != std::string::npos`", 1),
+        ("how many duplicates are allowed?", "macro MAX_DUPS is `20`", 1),
+        ("what is the default number of retries?", "`retries` of phone is `DEF_RETRIES` by default; DEF_RETRIES is `3`", 1),
         ("how does ring report errors?", "ring: `set_options(phone->s)` fails where `rc == -1`", 6),
     ],
 )  # fmt: skip

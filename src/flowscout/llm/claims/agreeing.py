@@ -117,6 +117,10 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
             if made.op in ("<", ">="):
                 return told.yes is (made.op == ">=")
             return told.yes is (made.op == "==")
+    if made.kind == "status" and made.op in ("==", "!=") and spelt(made.right, said):
+        return told.yes is (made.op == "==")
+    if made.kind == "status" and not told.status and told.yes:
+        return None  # that nothing is said of how it went is not that it went well
     if made.kind == "value":
         named = bool(stems(made.right) & told.stems) or made.right.strip("\"'") in {w.text for w in said}
         return told.yes is made.yes if named else (None if not told.status else told.yes is yes)
@@ -137,6 +141,13 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
     return told.yes is yes
 
 
+def spelt(name: str, said: Sequence[Word]) -> bool:
+    """Whether a name in capitals is that of what is said: `EOF` of `the end of the file`."""
+    initials = "".join(w.small[:1] for w in said if w.kind == "word" and w.small not in _ARTICLES)
+    return name.isupper() and 2 < len(name) < 6 and name.lower() in initials
+
+
+_ARTICLES: Final = words("a an the its")
 _STATUS: Final = regex(
     r"(?i)(?:^|[_.>])(?:rc|r|rv|ret|err|errno|error|res|status|failed|failure)$"
 )  # of a call: something but 0 says that it failed

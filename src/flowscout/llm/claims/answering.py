@@ -18,6 +18,7 @@ from .doing import part_of, stands
 TOLD: Final = regex(r"\"([^\"\\\\]{4,200})")
 _SIGN: Final = regex(r"[<>]=?\s?-?0(?![\w.])")
 _SIGNED: Final = frozenset(map(stem, words("negative positive")))
+_CAPITALS: Final = regex(r"\b[A-Z]{3,5}\b")
 _BE: Final = words("is are was were")
 _ABOUT: Final = 0.39
 _SURELY: Final = 0.6
@@ -49,6 +50,8 @@ def about(clause: Sequence[Word], under: Under, facts: Facts) -> float:
     close = {one for w in clause if part_of(w.small, under.code) for one in stems(w.text)}
     plainly = agreeing.about(clause, under, facts)
     if any(w.kind == "number" and stands(w.text, under.code) for w in clause):
+        plainly = max(plainly, _SURELY)
+    if any(agreeing.spelt(name, clause) for name in _CAPITALS.findall(under.code)):
         plainly = max(plainly, _SURELY)
     far = agreeing.near(under) | read_aloud(under.code) | facts.general_name
     known = [0.9 if one in close or agreeing.has(one, far) else 0.5 if one in beside else 0.0 for one in named]

@@ -12,7 +12,7 @@ from ..stems import plain
 
 _OPERATORS: Final = ("is not ", "not in ", "!=", "==", "<=", ">=", "is ", "in ", "<", ">")
 _NOTHING: Final = regex(
-    r"(?:\(?\w++ ?\*?\))?(?:None|NULL|nullptr|null|nil|undefined|\"\"|''|b''|\[\]|\{\}|'\\0'|\(\)|\w{1,40}::npos|(?:\w{1,40}::){1,3}(?:No|None|Null|Nil|Invalid|Unknown|Empty)(?:[A-Z]\w*)?|[\w.>-]{1,60}\bend\(\))"
+    r"(?:\(?\w++ ?\*?\))?(?:None|NULL|nullptr|null|nil|undefined|\"\"|''|b''|\[\]|\{\}|'\\0'|\(\)|(?:\w{1,40}::){1,3}npos|(?:\w{1,40}::){1,3}(?:No|None|Null|Nil|Invalid|Unknown|Empty)(?:[A-Z]\w*)?|[\w.>-]{1,60}\bend\(\))"
 )
 _ZERO: Final = regex(r"0[uUlL]{0,3}|0\.0f?|'\\0'")
 _BAD: Final = regex(r"-\s?\d{1,20}|EOF|\w{0,40}?(?:ERR|FAIL|INVALID|BAD|NONE|NIL)\w{0,40}|False|false|FALSE")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
-from ...llm.english import GLUE
+from ...llm.english import GLUE, SHORT
 from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.pattern import regex
@@ -48,6 +48,7 @@ _PLAINLY: Final = frozenset(
 TAKEN: Final = frozenset(["max", "min", "time", "retry", "default"])
 HALF: Final = 0.5  # what a word counts that only the owner's name holds
 LEAST: Final = 0.6  # of the words
+CUT: Final = 3  # letters that what is cut has of a word: `dups`
 LONG: Final = 4  # letters of a word that counts within a longer one: `writebuffer`
 ACRONYM: Final = 5
 OTHERS: Final = 3
@@ -144,14 +145,17 @@ def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
 
 def _says(own: Sequence[str], word: str) -> bool:
     """`unauth` is cut from `unauthenticated`, `writebuffer` is run together."""
-    if stem(word) in map(stem, own) or any(LONG <= len(one) < len(word) and word.startswith(one) for one in own):
+    spelt = {stem(long) for one in own for long in SHORT.get(one, SHORT.get(one.removesuffix("s"), "")).split()}
+    if stem(word) in {*map(stem, own), *spelt} or any(
+        LONG <= len(one) < len(word) and word.startswith(one) for one in own
+    ):
         return True
     return len(word) >= LONG and word in "".join(own)
 
 
 def _names(here: Here, wanted: Wanted) -> Iterator[tuple[str, str, bool]]:
     """(name, what it is a field or a parameter of, whether it is a parameter with a default), of the files that hold most of the words."""
-    project, looked = here.project, [stem(word)[:LONG].encode() for word in wanted.words]
+    project, looked = here.project, [stem(word)[:CUT].encode() for word in wanted.words]
     for path in project.files:
         if is_aside(path) or not here.inside(path):
             continue

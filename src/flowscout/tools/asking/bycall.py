@@ -334,7 +334,7 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
         whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
         said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
         text_of = f"{whole} {code} {' '.join(_own_types(here, id_)) if call.receiver in OWN else ''}"
-        words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for word in lower(part))
+        words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for one in lower(part) for word in (one, *parted(one)))  # fmt: skip
         decided = told_under(under(project, id_, call.start)) if conditions else ""
         yield Called(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
 

@@ -36,10 +36,13 @@ _FIELD: Final = regex(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120
 _SET_BY: Final = regex(
     r"(?:[\w:<>]{1,80}[\s*&]{1,4}){0,4}([\w.>-]{1,120}) ?=(?!=) ?(?:\([\w\s*]{1,60}\) ?)?(?:await )?([\w.:>-]{1,120})\("
 )
+_UP, _DOWN = regex(r"\+\+|\+=(?!=)"), regex(r"--|-=(?!=)")
+_COUNTS: Final = {stem(verb): sign for verbs, sign in (("increment increase bump", _UP), ("decrement decrease", _DOWN)) for verb in verbs.split()}  # fmt: skip
 _NAMES: Final = regex(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*")
 _OPENED: Final = regex(
     r"(?:^|\s)(?:when|if|once|unless|while)\s"
 )  # a condition, which is not what is done something to
+_EACH: Final = regex(r"\s(?:for|on|in|with) (?:each|every|all|any)\s")
 _BARE_CALL: Final = regex(r"!?\s?[\w.:>-]{1,200}\(.{0,400}\)")  # in C 0 may be success, or failure
 _FAILING: Final = frozenset(map(stem, ("fails", "failed", "failing", "failure", "succeeds", "works")))
 _DENIED: Final = regex(r"(?i)\b(?:not|no|without|cannot|never)\b|n't\b")
@@ -60,7 +63,7 @@ def by_step(here: Here, asked: Asked) -> Found | Failed:
 
 
 def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
-    thing = _OPENED.split(rest, maxsplit=1)[0]
+    thing = _EACH.split(_OPENED.split(rest, maxsplit=1)[0], maxsplit=1)[0]
     wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", thing) if word.lower() not in GLUE | LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
     meant = ""
@@ -287,6 +290,7 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
             one in (read_aloud(bare) if aloud else acting(step.deed))
             or (step.kinds & kinds - {"call"} and _CALL.search(code))
             or ("change" in kinds and _FIELD.match(code))
+            or (one in _COUNTS and _COUNTS[one].search(code))
             or ("delete" in kinds and each_.type == action.IRREVERSIBLE and _deletes(code))
         ):
             short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"

@@ -171,7 +171,8 @@ def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         for param in facts.params:
             others = _others(param.name, wanted)
             if param.default and 0 <= others <= OTHERS:
-                text = f"`{param.name}` of {qualified_of(id_)} is `{param.default[:80]}` by default"
+                value = f"`{param.default[:80]}` by default{_stands_for(here, param.default)}"
+                text = f"`{param.name}` of {qualified_of(id_)} is {value}"
                 yield Given(others, 2, at(here.project, id_, text))
     for one in declared_defaults(here, path):
         others = _others(one.name, wanted)

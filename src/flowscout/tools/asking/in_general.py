@@ -31,6 +31,7 @@ _ASKS: Final = tuple(
     )
 )
 EACH: Final = 2  # steps of one call
+FEW: Final = 3  # functions of one name
 
 
 def in_general(here: Here, question: str) -> Found | None:
@@ -38,18 +39,19 @@ def in_general(here: Here, question: str) -> Found | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     asked = next((found for form in _ASKS if (found := form.match(plain))), None)
     ids = named_functions(here, asked["where"].strip("`").removesuffix("()")) if asked and whole(asked["where"]) else []
-    if len(ids) != 1:
-        return None
-    id_ = ids[0]
-    calls = [call for call in here.project.functions[id_].facts.calls if call.kind == "call"]
-    sites = [Site(1.0, id_, call, kept) for call in calls if (kept := _failing(here, id_, call))]
-    outer = [one for one in sites if not any(other.call.start <= one.call.start < one.call.end < other.call.end for other in sites)]  # fmt: skip
-    said = list(dict.fromkeys(line for one in outer for line in told_site(here, one, EACH)))
-    if not said:
+    sites = [site for id_ in ids[:FEW] for site in _sites(here, id_)]
+    said = list(dict.fromkeys(line for one in sites for line in told_site(here, one, EACH)))
+    if not said or len(ids) > FEW:
         return None
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
     note = f"{cut}What its calls give or raise, where that is tested or caught; {NOTE.partition('; ')[2]}"
-    return Found(tuple(said), (id_,), note, weighed=True)
+    return Found(tuple(said), tuple(ids), note, weighed=True)
+
+
+def _sites(here: Here, id_: str) -> list[Site]:
+    calls = [call for call in here.project.functions[id_].facts.calls if call.kind == "call"]
+    sites = [Site(1.0, id_, call, kept) for call in calls if (kept := _failing(here, id_, call))]
+    return [one for one in sites if not any(other.call.start <= one.call.start < one.call.end < other.call.end for other in sites)]  # fmt: skip
 
 
 def _failing(here: Here, id_: str, call: Call) -> tuple[Arm, ...]:

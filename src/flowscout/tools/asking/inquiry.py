@@ -152,7 +152,7 @@ def _verb(said: list[str], asks: str) -> int:
         if small[at] not in _AUX and at >= least:
             return at + 1 if small[at + 1 : at + 2] and small[at + 1].endswith("ing") and _verbal(small[at + 1]) else at
     plain = [at for at in range(len(small)) if small[at] not in GLUE and small[at] not in _AUX]
-    return plain[-1] if len(plain) > 1 else -1
+    return plain[-1] if len(plain) > 1 and small[plain[-1] - 1] not in _DETERMINERS else -1
 
 
 def _verbal(word: str) -> bool:

@@ -16,6 +16,7 @@ from .tokens import FILLERS, WORDS, Token, tokens
 from .turned import otherwise
 
 _SLOTS: Final = frozenset("ABCTNVW")
+_FUNCTIONS: Final = "ABC"  # which no number names
 _MEANT: Final = {"C": "A", "N": "T", "W": "V"}
 _DOING: Final = frozenset(
     [
@@ -313,7 +314,8 @@ def _fit(
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")
-        if slot and _fills(slot, token):
+        number = slot in _FUNCTIONS and token.raw.lstrip("-")[:1].isdigit()
+        if slot and not number and _fills(slot, token):
             made = _fit(parts, found, at + 1, here + 1, {**names, _MEANT.get(slot, slot): token})
         else:
             made = _fit(parts, found, at + 1, here + 1, names) if not token.code and token.word in words else None
