@@ -254,6 +254,7 @@ def of_trees(
     others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
     for change in found:
         sides = sides_of(both, change, old.source, new.source)
+        sides = spots.narrowed(both, change, sides, old.source, new.source, True)
         rule = rule_of(change)
         if change in branches and not rule:
             said = branches[change]
