@@ -26,3 +26,9 @@ def test_an_authors_sentence(name: str, comment: str, said: str) -> None:
 
     assert (told or "–") == said
     assert len(told) <= LONGEST
+
+
+def test_of_a_comment_that_was_cut_whole_clauses_are_left() -> None:
+    cut = "Send a text to a file (typically standard output), optionally without its colours if the setting is"
+
+    assert behaviour(cut, "send_to_console", "", whole=False) == "Send a text to a file (typically standard output)."

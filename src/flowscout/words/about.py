@@ -191,6 +191,7 @@ _ENDS: Final = (
     ", e.g. ",
     ", i.e. ",
     ", and then ",
+    ", optionally ",
     " so that ",
     ": ",
     ", that is",
@@ -326,7 +327,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     bare = _INTERVAL.sub("", _QUOTED.sub("", said))
     if said.count("`") % 2 or bare.count("(") != bare.count(")"):
         whole = False
-    said = _DANGLING.sub("", said if whole and len(said) < LONGEST else _clauses(said))
+    said = _DANGLING.sub("", said if whole and len(said) < LONGEST else _clauses(said, whole))
     if (
         not said
         or _BELOW.search(said)
@@ -357,12 +358,12 @@ def _is_code(said: str) -> bool:
     return _CODE.search(_COMPARED.sub(" ", beside) if prose else beside) is not None
 
 
-def _clauses(said: str) -> str:
+def _clauses(said: str, whole: bool) -> str:
     """As many whole clauses as there is room for; "" where the first is too long. What it is given goes before what it does."""
     said = said if len(said) < LONGEST else _BRACKETED.sub("", said)
     if len(said) >= LONGEST and (given := _WHAT_GIVEN.match(said)) and speaks(said[given.end() :]):
         said = said[given.end() :]
-    if len(said) < LONGEST:
+    if whole and len(said) < LONGEST:
         return said
     room = said[: LONGEST - 1]
     at = max(room.rfind(end) for end in _ENDS)

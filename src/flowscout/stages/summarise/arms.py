@@ -7,12 +7,14 @@ if (n) x = 1; else if (m) stop(p);                      set `x` to `1` where n i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from ...model.syntax import If, Jump, Raise, Range, Return
 from .clauses import HANGS, IN_A_LOOP, Clause, alike, heaviest, plain, where
 
 _BESIDE: Final = 3  # what weighs no more stands around something
+_BOTH: Final = 75  # letters of two conditions that are told together
 _SURELY: Final = 5  # at least, of what is done whichever is taken
 
 
@@ -36,6 +38,19 @@ def paired(
     if one.after or one.may or other.may or (other.after and (inner or not asked or not _asks_too(other, one.phrase))):
         return ()
     return (_either(one, other._replace(phrase=f"{other.phrase} {other.after}".strip()), asked),)
+
+
+def otherwise(stmt: If, question: Callable[[Range, bool], str]) -> str:
+    """Where what an `else` does is done; of an `else if` of which one arm leaves, where the other is taken."""
+    unless, inner = question(stmt.test, False), stmt.orelse[0]
+    if not isinstance(inner, If) or not inner.orelse:
+        return unless
+    then, orelse = (isinstance(body[-1], Return | Raise | Jump) for body in (inner.then, inner.orelse))
+    too = question(inner.test, orelse) if then != orelse else ""
+    both = f"{unless} and {too}"
+    if then == orelse:
+        return unless
+    return both if unless and too and " or " not in both and len(both) <= _BOTH else ""
 
 
 def _asks_too(other: Clause, said: str) -> bool:

@@ -20,7 +20,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from .arms import paired
+from .arms import otherwise, paired
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_among, values_of
 from .clauses import (
     DOES,
@@ -334,7 +334,7 @@ class Reader:
         if one is not None and (top := self._leading(then, stmt.then)):
             yield self._where(top, stmt.test)
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
-            yield where(top, unless or ("" if top.after else self._question(stmt.test, False)))
+            yield where(top, unless or ("" if top.after else otherwise(stmt, self._question)))
         if one is None and other is None and (told := slight(then.clauses)):
             yield self._where(told, stmt.test)._replace(weight=1)
 

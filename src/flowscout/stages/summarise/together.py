@@ -34,6 +34,7 @@ _LISTED: Final = 3
 _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
+_CHOICE: Final = regex(r"set `[^`]{1,60}` to `[^`]{1,400}` where ")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
@@ -56,7 +57,10 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _M
 
     clauses = _conditional(poured(printed(_again(_overwritten(clauses)))))
     perhaps = any(
-        each.kind == DOES and (each.may or each.other or each.after not in ("", ONE_BUILD)) and _set(each)
+        each.kind == DOES
+        and (
+            ((each.may or each.other or each.after not in ("", ONE_BUILD)) and _set(each)) or _CHOICE.match(each.phrase)
+        )
         for each in clauses
     )
     sets = partial(_sets, others=perhaps)
