@@ -131,6 +131,48 @@ def test_what_stands_on_the_stack_of_another_failure_is_named_before_what_the_fi
     )
 
 
+TILL = {
+    "till/__init__.py": "",
+    "till/steps.py": (
+        "class Add:\n    def __init__(self, by, least):\n        self.by = by\n        self.least = least\n\n    def changed(self, amount):\n        return amount + self.by\n\n\n"
+        "class Cut:\n    def changed(self, amount):\n        return amount - 1\n\n\nclass Twice:\n    def changed(self, amount):\n        return amount * 2\n"
+    ),
+    "till/all.py": "def all_of(steps, amount):\n    for step in steps:\n        amount = step.changed(amount)\n    return amount\n",
+    "tests/test_till.py": "from till.all import all_of\nfrom till.steps import Add, Twice\n\n\ndef test_all():\n    assert all_of([Twice(), Add(1, 0)], 3) == 7\n",
+}
+
+
+def test_a_method_of_a_class_that_the_test_names_is_suspected_before_those_of_others_and_before_lines_that_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, steps = tmp_path / "work", TILL["till/steps.py"]
+    write(folder, TILL)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    steps = steps.replace("self.by = by\n        self.least = least", "self.least = least\n        self.by = by")
+    write(folder, {"till/steps.py": steps.replace("amount - 1", "amount - 2").replace("amount * 2", "amount * 3")})
+    git(folder, "commit", "-qam", "two")
+    found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
+    told = [one["id"].partition("::")[2] for one in found["suspects"]]
+    assert told[:3] == ["Twice.changed", "Cut.changed", "Add.__init__"]
+
+
+def test_a_file_that_gives_an_option_which_its_tool_does_not_know_is_suspected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, log = tmp_path / "work", tmp_path / "build.log"
+    write(folder, SHOP)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    write(folder, BESIDE | {"pytest.ini": "[pytest]\naddopts = -q --shopping\n"})
+    git(folder, "commit", "-qam", "two")
+    log.write_text("ERROR: usage: pytest [options]\npytest: error: unrecognized arguments: --shopping\n")
+    found = json.loads(rca(folder, log, "--format", "json", "--no-memory", capsys=capsys))
+    assert [one["id"] for one in found["suspects"]][:1] == ["pytest.ini"]
+
+
 def test_what_always_holds_is_idle() -> None:
     assert Edit(frozenset({2}), ("    assert True",)).idle("assert True\nreturn a")
     assert not Edit(frozenset({2}), ("    assert a",)).idle("assert a\nreturn a")

@@ -18,6 +18,7 @@ _ASSIGNED = regex(r"(?<!\w)([A-Za-z_]\w*+)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?:
 SET = regex(r"(?:\.|->)([A-Za-z_]\w{2,80}+)\s{0,4}+(?::[^=\n]{0,80}+)?=(?!=)")
 _TABLE = regex(r"^\s{0,8}+\[{1,2}+([^\[\]\n]{1,120}+)\]{1,2}+\s{0,8}+$|^([\w.-]{1,80}+):\s{0,8}+$")
 _QUOTED = regex(r"\"([^\"\n]{1,200}+)\"|'([^'\n]{1,200}+)'")
+_OPTION = regex(r"(?<![\w-])(--[A-Za-z][\w-]{1,80}+)")
 _DEFINED = regex(r"^\s{0,40}(?:#\s{0,8}define|class|struct|enum|typedef|type|interface)\s+([A-Za-z_]\w*)")
 _IMPORT = regex(r"^\s{0,40}(?:from|import|using|use|#\s{0,8}include)\b")
 _SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$)|\"\"\")")
@@ -64,11 +65,10 @@ def _table(lines: Sequence[str], line: int) -> Iterable[str]:
 
 
 def values(edit: Edit) -> frozenset[str]:
-    """What the changed lines of a file that is no code hold in quotes, or as a whole."""
+    """What the changed lines of a file that is no code hold in quotes, or as a whole, and the options they give."""
     texts = (*edit.texts, *edit.were)
-    return frozenset(value for text in texts for found in _QUOTED.findall(text) for value in found if value) | {
-        text.strip() for text in texts
-    }
+    quoted = {value for text in texts for found in _QUOTED.findall(text) for value in found if value}
+    return frozenset(quoted | {text.strip() for text in texts} | {o for text in texts for o in _OPTION.findall(text)})
 
 
 def assigned(edit: Edit) -> frozenset[str]:

@@ -3,13 +3,14 @@ can have been run on the way to it."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 
 from ...model.finding import Finding
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from ...model.summary import EXACT
 from ...pipeline import Located, Project
 from ..names import candidates
 from .changes import text_of, within_imports
@@ -21,6 +22,9 @@ DEPTH = 16  # calls below the failing place that are followed
 VISITED = 20_000
 BELOW, BESIDE = 0.85, 0.6  # score of what the failing place calls, and of what one on the stack does
 NEARER = 0.92  # what each call in between leaves
+UNSURE = (
+    2  # calls that one counts for whose callee is only one of several, of a class that the failing place does not name
+)
 SETS = 0.45  # of what sets an attribute that the failing place reads
 FILES = 300  # in reach, beyond which nobody is looked for who sets one
 _READ = regex(r"(?:\.|->)([A-Za-z_]\w{2,80}+)(?!\s{0,4}+\()")
@@ -62,14 +66,13 @@ def scene(project: Project, finding: Finding, function: str, places: Iterable[tu
     own = _Own(project)
     stack = own.stack((file, line) for file, line, _ in finding.frames)
     others = {(own.path(file), line) for file, line in places}
-    reach = {
-        id_: (path, round(BELOW * NEARER ** (len(path) - 2), 3))
-        for id_, path in (_below(project, [function]) if function else {}).items()
-    }
-    for id_, path in _below(project, [above for above in stack if above != function]).items():
-        score = round(BESIDE * NEARER ** (len(path) - 2), 3)
-        if id_ != function and (id_ not in reach or reach[id_][1] < score):
-            reach[id_] = (path, score)
+    above = [id_ for id_ in stack if id_ != function]
+    classes = frozenset(word for id_ in (function, *above) if id_ for word in WORD.findall(text_of(project, id_)))
+    below_it = _below(project, [function], classes) if function else {}
+    reach = {id_: (way.path, way.score(BELOW)) for id_, way in below_it.items()}
+    for id_, way in _below(project, above, classes).items():
+        if id_ != function and (id_ not in reach or reach[id_][1] < way.score(BESIDE)):
+            reach[id_] = (way.path, way.score(BESIDE))
     said = named(finding.message) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
     code = text_of(project, function) if function else ""
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in parts(text))
@@ -115,8 +118,8 @@ def _sets(
         if (sets := sorted(read & set(SET.findall(text_of(project, id_)))))
     }
     found: dict[str, tuple[tuple[str, ...], str, float]] = {id_: ((id_,), name, SETS) for id_, name in setting.items()}
-    for id_, path in _below(project, sorted(setting)).items():
-        found.setdefault(id_, (path, setting[path[0]], round(SETS * NEARER ** (len(path) - 1), 3)))
+    for id_, way in _below(project, sorted(setting)).items():
+        found.setdefault(id_, (way.path, setting[way.path[0]], way.score(SETS * NEARER)))
     return found
 
 
@@ -135,21 +138,52 @@ def parts(text: str) -> Iterable[str]:
         yield from (part for part in parts if len(part) >= _FEW)
 
 
-def _below(project: Project, starts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Shortest path to every function that some reach, from the nearest of these, over certain and possible calls."""
-    came = dict.fromkeys(starts, "")
-    depth = dict.fromkeys(starts, 0)
-    queue = deque(starts)
+class _Way(NamedTuple):
+    """length: calls on it, of which one that may go elsewhere counts for several."""
+
+    path: tuple[str, ...]
+    length: int
+
+    def score(self, of: float) -> float:
+        """What is left of the score of the nearest call."""
+        return round(of * NEARER ** (self.length - 1), 3)
+
+
+def _below(project: Project, starts: Sequence[str], classes: frozenset[str] = frozenset()) -> dict[str, _Way]:
+    """Shortest way to every function that some reach, from the nearest of these, over certain and possible calls. classes:
+    whose methods a call goes to that may go to those of others."""
+    came, calls, nearest = dict.fromkeys(starts, ""), dict.fromkeys(starts, 0), dict.fromkeys(starts, 0)
+    settled: set[str] = set()
+    queue = [(0, at, start) for at, start in enumerate(starts)]
+    added = len(queue)
     while queue and len(came) < VISITED:
-        here = queue.popleft()
-        if depth[here] >= DEPTH:
+        length, _, here = heappop(queue)
+        if here in settled:
             continue
-        for callee in sorted({way.target for way in project.row(here).flows if way.target in project.functions}):
-            if callee not in came:
-                came[callee] = here
-                depth[callee] = depth[here] + 1
-                queue.append(callee)
-    return {id_: _path(came, id_) for id_ in came if came[id_]}
+        settled.add(here)
+        if calls[here] >= DEPTH:
+            continue
+        for callee, more in sorted(_callees(project, here, classes).items()):
+            if callee not in nearest or length + more < nearest[callee]:
+                nearest[callee] = length + more
+                came[callee], calls[callee] = here, calls[here] + 1
+                heappush(queue, (length + more, added, callee))
+                added += 1
+    return {id_: _Way(_path(came, id_), nearest[id_]) for id_ in nearest if came[id_]}
+
+
+def _callees(project: Project, id_: str, classes: frozenset[str]) -> dict[str, int]:
+    """What a function calls, and for how many calls each counts."""
+    found: dict[str, int] = {}
+    for way in project.row(id_).flows:
+        if way.target in project.functions:
+            sure = way.how == EXACT or _class(way.target) in classes
+            found[way.target] = min(found.get(way.target, UNSURE), 1 if sure else UNSURE)
+    return found
+
+
+def _class(id_: str) -> str:
+    return qualified_of(id_).replace("::", ".").rpartition(".")[0].rpartition(".")[2]
 
 
 def _path(came: dict[str, str], id_: str) -> tuple[str, ...]:

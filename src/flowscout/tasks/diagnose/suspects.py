@@ -23,6 +23,7 @@ _IN_TRACE, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.9, 0.7, 0.3, 0.2
 _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
 _IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
+_MOVED = 0.6  # of the score, where the same lines only stand in another order
 _UNBUILT = ("compile_error", "link_error")  # nothing ran, so what a function does is no matter
 _UNREACHED = 0.3  # of the score, of a body that was changed where nothing ran
 _CALLED = 0.8  # of the score, of what the failing place calls elsewhere than in the line that failed
@@ -56,6 +57,8 @@ def _share(change: Change, suspect: Suspect, seen: Scene) -> float:
     less where the failing line calls something else."""
     if change.idle:
         return _IDLE
+    if sorted(map(str.strip, change.edit.texts)) == sorted(map(str.strip, change.edit.were)):
+        return _MOVED
     named_line = suspect.score in (_IN_TRACE, _ELSEWHERE)
     if seen.finding.kind in _UNBUILT and change.id and change.how == "changed" and not named_line:
         return 1.0 if seen.quoted & _words(change) else _UNREACHED
