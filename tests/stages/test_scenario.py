@@ -87,7 +87,8 @@ def test_the_example_of_the_rules_at_medium() -> None:
               9. s = AllocateStorage(node, rec)
               10. s is ok?
                  yes: → back to 8
-              no: 11. Delete volume metadata on store_: rec.id
+                 no: → 11
+              11. Delete volume metadata on store_: rec.id
               12. Return s (error)
         13. Set rec.state to ready
         14. Commit store_
@@ -505,7 +506,8 @@ def test_at_deep_a_callees_errors_go_where_the_caller_catches_them_and_condition
         8. Return path.ok
         9. check(path)?
            yes: 10. Return 0 (end)
-        no: 11. Return 1 (end)
+           no: → 11
+        11. Return 1 (end)
     """)
 
 

@@ -10,8 +10,8 @@
 
 A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
 on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without
-an error) is not indented; that of a plain decision says its label. An arrow names the step that comes next where that
-is not the next line. Where something that is held is let go behind a step, that says so: `3. Append row to rows_ (end of guard)`.
+an error) is not indented; that of a plain decision says with its label where it stands. An arrow names the step that comes
+next where that is not the next line. Where something that is held is let go behind a step, that says so: `3. Append row to rows_ (end of guard)`.
 """
 
 from __future__ import annotations
@@ -127,8 +127,9 @@ def _below(
         elif place != on:
             below += [_Line(deeper, head, -1), _Line(min(deeper + 1, _DEEPEST), "", target)]
     if on >= 0:
-        label = step.transitions[on].label if step.step_type == DECISION else ""
-        below.append(_Line(indent, f"{label}:" if label else "", targets[on]))
+        if label := step.transitions[on].label if step.step_type == DECISION else "":
+            below.append(_Line(deeper, f"{label}:", -1, targets[on]))
+        below.append(_Line(indent, "", targets[on]))
     return below + [_Line(indent, "", target) for target in joins]
 
 
