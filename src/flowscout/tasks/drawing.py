@@ -126,7 +126,7 @@ def _told(project: Project, id_: str) -> tuple[tuple[str, tuple[str, ...]], ...]
     )
     calls = [f"`{display(callee)}`: {said}" for callee in heard(project, id_) if (said := project.sentence(callee))]
     titled = (
-        ("Preconditions", summary.preconditions),
+        ("Preconditions", [each.removeprefix("Validate ") for each in summary.preconditions]),
         ("Effects", summary.side_effects),
         ("Errors", summary.error_conditions),
         ("Calls", calls),
