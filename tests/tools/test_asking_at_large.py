@@ -123,6 +123,72 @@ std::string folder(const std::string &path) {
   return "";
 }
 """
+TELLER = b"""template <typename T>
+void tell(const char* text)
+{
+#ifndef QUIET
+  throw T{text};
+#else
+  exit(1);
+#endif
+}
+
+bool Bill::pay(int sum)
+{
+  while (sum) {
+    if (sum < 0)
+      tell<errors::no_credit>("no credit");
+    --sum;
+  }
+  return false;
+}
+
+bool Bill::split(int sum)
+{
+  return sum > 2;
+}
+"""
+SOCKET = b"""/**
+ * Remove the kitchen bell socket.
+ */
+void bell_cleanup(const char *name)
+{
+  if (unlink(name) == -1)
+    warn("unable to unlink %s", name);
+}
+
+int bell_create(const char *name)
+{
+  int rc = bind(name, 3);
+  if (rc == -1) {
+    close(name);
+    return -1;
+  }
+  return rc;
+}
+
+int other_create(const char *name)
+{
+  if (bind(name, 4) < 0)
+    return -7;
+  return 0;
+}
+"""
+CHUNKS = b"""class Chunker:
+    def __init__(self, db, hook):
+        self.db = db
+        if hook and not callable(hook):
+            raise HookError
+        self.hook = hook
+
+    def flush(self):
+        with self.db.lock:
+            self.rows.clear()
+
+    def drop(self):
+        with self.own.lock:
+            self.rows.clear()
+"""
 RETRIES = b"""DEF_RETRIES = 3
 
 
@@ -193,6 +259,9 @@ def bar() -> Desk:
             "call_log.cc": LOG,
             "loader.py": LOADER,
             "table.cc": TABLE,
+            "teller.cc": TELLER,
+            "bell.c": SOCKET,
+            "chunks.py": CHUNKS,
             "retries.py": RETRIES,
             "tests/test_shelf.py": TEST,
         }
@@ -227,6 +296,13 @@ def bar() -> Desk:
         ("what does folder return for a path with no slash?", "folder returns \"\", unless `last_slash != std::string::npos`", 1),
         ("how many duplicates are allowed?", "macro MAX_DUPS is `20`", 1),
         ("what is the default number of retries?", "`retries` of phone is `DEF_RETRIES` by default; DEF_RETRIES is `3`", 1),
+        ("what does pay throw?", "Bill::pay raises errors::no_credit, through tell, which raises what it is told", 3),
+        ("can Bill::pay throw?", "Yes: Bill::pay raises errors::no_credit, through tell, which raises what it is told", 3),
+        ("who throws no_credit?", "Bill::pay raises errors::no_credit, through tell, which raises what it is told", 1),
+        ("who removes the kitchen bell socket?", "bell_cleanup, by its description: Remove the kitchen bell socket", 1),
+        ("what happens if bell_create cannot bind the name?", "bell_create: `bind(name, 3)` fails where `rc == -1`", 3),
+        ("which methods take the db lock?", "Chunker.flush takes a lock: self.db.lock", 1),
+        ("what exception is raised if the hook is not callable?", "Chunker.__init__: `raise HookError`, when `hook and not callable(hook)`", 1),
         ("how does ring report errors?", "ring: `set_options(phone->s)` fails where `rc == -1`", 6),
     ],
 )  # fmt: skip

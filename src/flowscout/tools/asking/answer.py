@@ -28,6 +28,7 @@ from . import (
     neither,
     outside,
     raised_saying,
+    reasked,
     returns_else,
     run_together,
     suggested,
@@ -171,13 +172,13 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
 
 
 def _reasked(desk: Desk, question: str) -> Reply | None:
-    """What it says for something by what it returns then, what it uses by what it does then; only where what is so then is weighed."""
-    says, picks = _SAYS.match(question), _PICKS.match(question)
-    asked = f"what does {says[1]} return {says[3]}" if says else f"what does {picks[1]} do {picks[2]}" if picks else ""
-    then = _by_rules(desk, asked) if asked else None
-    if then and then.said and not _LOOSELY.search(then.note) and "whichever way" not in then.note:
-        return then._replace(note=f"I read `{says[2]}` as `return`. {then.note}".strip() if says else then.note)
-    return None
+    """By a question that asks the same in other words; only where what is so then is weighed."""
+    other = reasked.reasked(question)
+    then = _by_rules(desk, other.question) if other else None
+    if other is None or then is None or _LOOSELY.search(then.note) or "whichever way" in then.note:
+        return None
+    said = tuple(line for line in then.said if other.only is None or other.only.search(line.text))
+    return then._replace(said=said, note=f"{other.note} {then.note}".strip()) if said else None
 
 
 def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> Reply | None:
@@ -216,12 +217,6 @@ BY_WORDS: Final = ("conceived", "effected")  # which a name that has them all sa
 _WHAT_IF: Final = regex(r"(?i)^\s{0,9}(?:and |so |but )?what if ")
 _FAILS_WHEN: Final = regex(
     r"(?i)\s{0,9}(?:can|could|does|do|will|would) (\S{2,120}) (?:fail|return an error) (?:when|if|once) (\S[^?]{3,200})"
-)
-_SAYS: Final = regex(
-    r"(?i)\s{0,9}what (?:does|do|will|would) (\S{2,120}) (say|answer|report|tell) ((?:for|when|if|on) [^?]{2,200})"
-)
-_PICKS: Final = regex(
-    r"(?i)\s{0,9}(?:what|which) [\w -]{2,40} (?:does|do|will|would) (\S{2,120}) (?:use|take|pick|choose|assume|fall back to) ((?:when|if|unless) [^?]{3,200})"
 )
 THEN_IT: Final = "What is done and returned then; whether that is a failure its callers say."
 _NOTHING: Final = regex(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ...agents.said import Said
 from ...llm.english import GLUE
-from ...llm.stems import parted, stem
+from ...llm.stems import parted, stem, stems
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -292,6 +292,11 @@ def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Itera
         around = {stem(word) for part in _LETTERS.findall(qualified_of(id_)) for word in lower(part)}
         if lower(one.facts.name)[:1] and lower(one.facts.name)[0] in verbs and wanted <= around:
             yield at(project, id_, f"{qualified_of(id_)}, by its own name")
+            continue
+        doc = " ".join(one.facts.doc.split()).partition(". ")[0].rstrip(".")
+        promised = any(raised.type.endswith("NotImplementedError") for raised in one.facts.raises)
+        if doc and not promised and stem(doc.partition(" ")[0].lower()) in map(stem, verbs) and wanted <= stems(doc):
+            yield at(project, id_, f"{qualified_of(id_)}, by its description: {doc[:LONGEST]}")
             continue
         for verb in sorted(verbs):
             row = next((row for row in _calls(here, id_, verb, qualified_of(id_)) if row.words & wanted), None)

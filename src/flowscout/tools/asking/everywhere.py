@@ -23,6 +23,7 @@ from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, types
 from .keys import key_set
 from .naming import naming
+from .thrown_for import throwers
 
 
 def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
@@ -142,6 +143,8 @@ def over(kind: str) -> Answer:
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
             if data.code != NO_RESULTS:
                 return data
+            if kind == "raises" and token and (thrown := throwers(here, target)):
+                return Found(tuple(thrown))
             if typed := _on_type(here, kind, target):
                 return Found(typed, (), "By the types of what they are given.")
             if token and not token.code and (called := _by_calls(here, kind, target)):

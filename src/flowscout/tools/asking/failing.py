@@ -17,6 +17,7 @@ from .asked import Asked
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
 from .elsewhere import is_constant, value_of
 from .here import ALL, Found, Here, at, each, each_method, label
+from .thrown_for import thrown
 
 
 def fails(here: Here, asked: Asked) -> Found | Failed:
@@ -33,6 +34,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
         return wrong[0]
     said = () if isinstance(raised, Failed) else rows_of(here, raised, label(project, id_))
     said += tuple(_again(here, id_, {line.line for line in said}))
+    said += tuple(thrown(here, id_))
     errors = (
         ()
         if isinstance(returned, Failed)
@@ -121,7 +123,9 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
         for offset, said in sorted(raised + given)
     ]
     lines = {line.line for line in own}
-    return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
+    said = tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines))))
+    throws = project.functions[id_].language.name != "c" and any(" raises " in line.text for line in own)
+    return found._replace(said=said if throws else tuple(sorted(said, key=lambda line: " raises " not in line.text)))
 
 
 def returns_if(here: Here, asked: Asked) -> Found | Failed:
@@ -155,6 +159,18 @@ def is_error(here: Here, id_: str, returned: str) -> bool:
     status = len(words) > 1 and words[-2].lower() == "status" and words[-1].lower() != "ok"
     status |= value.isidentifier() and bool({"error", "err"} & set(lower(value)))
     return negative or status or value in ("NULL", "nullptr", "false") or matches(words[-1], lexicon.errors)
+
+
+def can_raise(here: Here, asked: Asked) -> Found | Failed:
+    """As `can_fail`; where errors can be raised, one that is returned is not."""
+    found = can_fail(here, asked)
+    if isinstance(found, Failed) or not found.about or any(" raises " in line.text for line in found.said):
+        return found
+    if any(here.project.functions[id_].language.name == "c" for id_ in found.about) or NEVER in found.said[0].text:
+        return found
+    first = found.said[0]
+    text = f"Not that I can see, by raising: {first.text.removeprefix('Yes: ').removeprefix('It may: ')}"
+    return found._replace(said=(first._replace(text=text), *found.said[1:]))
 
 
 def can_fail(here: Here, asked: Asked) -> Found | Failed:

@@ -75,6 +75,7 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"(?<=\w )(?:once|as soon as|every time|whenever) (?=\w+ )", "if "),
     (rf"^(?:what|which) (?:errno|error codes?|status(?: codes?)?|return codes?|values?|results?) (?:do(?:es)?|will|would|can) (?:i|we|you|one|callers?) (?:get|see|receive)(?: back)? (?:from|out of|by calling|when (?:i|we) call) {_NAME}", r"what does \1 return"),
     (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
+    (r"^((?:which|what) (?:functions?|methods?|code|places?)|who|what) (?:takes?|holds?|acquires?|grabs?) (?:the |a )?((?:[\w.>-]{1,40} ){1,3}(?:lock|mutex))\??$", r"\1 locks the \2"),
     (r"\s{2,}", " "),
 ))  # fmt: skip
 _TURNED: Final = regex(

@@ -37,7 +37,7 @@ from .here import Found, Here
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,
-    "does_call": ways.does_call, "does_reach": ways.does_reach, "does_raise": doing.does("raises"), "can_fail": failing.can_fail, "is_raised": everywhere.is_done("raises"), "is_deleted": everywhere.is_done("deletes"), "is_sent": everywhere.is_done("sends"), "is_freed": everywhere.is_done("frees"),
+    "does_call": ways.does_call, "does_reach": ways.does_reach, "does_raise": doing.does("raises"), "can_fail": failing.can_fail, "can_raise": failing.can_raise, "is_raised": everywhere.is_done("raises"), "is_deleted": everywhere.is_done("deletes"), "is_sent": everywhere.is_done("sends"), "is_freed": everywhere.is_done("frees"),
     "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": bycall.does_write, "does_send": doing.does("sends"),
     "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
     "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": callers.deep, "how_many": callers.how_many,

@@ -69,6 +69,8 @@ def mishap(question: str) -> Mishap | None:
             who = (said.groupdict().get("who") or "").removeprefix("the ").removeprefix("our ")
             thing = said["thing"] or ("" if who.lower() in _IT else who)  # `a rule fails to load`: it is not loaded
             thing = f"{thing} {said.groupdict().get('rest') or ''}".strip()
+            if who and not where and _is_name(who):  # `A cannot bind the socket`: what A does then
+                where, thing = who.removesuffix("()"), said["thing"] or ""
             verb = said["verb"].strip("`").removesuffix("()")
             asks = (asked.groupdict().get("asks") or "do").lower()
             if _is_name(said["verb"]):
