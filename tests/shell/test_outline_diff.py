@@ -120,3 +120,11 @@ def test_an_arrow_to_a_step_that_says_something_else_now_is_the_same() -> None:
     assert (
         outline_diff(before, after, 0, (names, names), set()) == "@@ -5,1 +5,1 @@\n-4. Decode it\n+4. Decode it safely"
     )
+
+
+def test_a_case_of_many_values_may_get_another_number() -> None:
+    case = ", ".join(f"F_EXPR_NUMBER_{at}" for at in range(12))
+    before = f"1. f\n2. Which type?\n   {case}: 3. Set left → 4\n   otherwise: → 4\n4. Return 0 (end)"
+    after = f"1. f\n2. Check it\n3. Which type?\n   {case}: 4. Set left → 5\n   otherwise: → 5\n5. Return 0 (end)"
+
+    assert diff(before, after) == "@@ -1,2 +1,3 @@\n 1. f\n+2. Check it\n 3. Which type?"

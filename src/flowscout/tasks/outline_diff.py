@@ -21,7 +21,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 
 MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones differ
-_STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,80}: )??)(\d{1,6})\. ")
+_STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,400}: )??)(\d{1,6})\. ")
 Ids: TypeAlias = Mapping[int, str]
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 
