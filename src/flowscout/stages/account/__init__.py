@@ -40,6 +40,7 @@ from .together.only_declared import only_declared
 from .together.rehomed import rehomed
 from .together.silent import silent
 from .together.stood import stood
+from .together.straight_line import keeps, set_by_calls, straight_on
 from .together.surviving import as_a_whole
 from .together.taken import through
 from .together.throughout import throughout
@@ -79,6 +80,7 @@ __all__ = [
     "following",
     "handed",
     "holds",
+    "keeps",
     "line_by_line",
     "loads",
     "loses",
@@ -100,11 +102,13 @@ __all__ = [
     "reset",
     "restood",
     "runs",
+    "set_by_calls",
     "settings",
     "silent",
     "state",
     "steps",
     "stood",
+    "straight_on",
     "through",
     "throughout",
     "types",

@@ -15,6 +15,7 @@ from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
+from ..sentences import listing
 
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
@@ -64,13 +65,25 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
     inner = within(id_, partial(_inner, project, id_), str)
     does = _does(state, id_, said, acts)
+    if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
+        said, does, more = line, "", set()
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
     by = within(id_, partial(stage.decorated, state, id_), str)
     of_build = within(id_, partial(stage.built_under, state, id_), str)
-    marked = f"{f' Is decorated with {by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
+    kept = within(id_, partial(stage.keeps, state, id_), list[str])
+    keeps = f" Keeps {listing([f'`{each}`' for each in kept])} from one call to the next." if kept else ""
+    marked = f"{keeps}{f' Is decorated with {by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
+
+
+def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:
+    """Of one that goes straight on its steps as they follow each other, where the sentence leaves some to what stands behind it, or does not
+    say where a variable is from."""
+    line = stage.straight_on(state, id_)
+    lacks = behind or any(f"{each.replace('->', '.')}(" not in said for each in stage.set_by_calls(state, id_))
+    return f"{line[:1].upper()}{line[1:]}" if line and lacks else ""
 
 
 def _of_another_value(said: str, reset: Set[str]) -> bool:

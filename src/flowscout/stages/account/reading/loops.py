@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ....model.syntax import Loop
 from ..pairing.changes import MOVED, Change, Trees
 from ..pieces.pieces import Piece, asks_last
+from ..pieces.stepping import step
 from ..pieces.tenses import past_of, upper
 from . import asked
 from .declarators import unset
 from .operands import looped
 from .saying import LOOP, Said, both_quoted, does, joined, q
-
-_SETS: Final = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"<<=", b">>=", b"|=", b"&="))
 
 
 def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
@@ -46,20 +44,12 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return less
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
-    steps = _step(one.words), _step(other.words)
+    steps = step(one.words), step(other.words)
     if all(steps) and steps[0] != steps[1]:
         was, now = both_quoted(*steps)
         return Said(LOOP, f"The loop {q(other.said)} goes on by {now}, no longer by {was}{under}.", 3)
     was, now = both_quoted(joined(one.words), joined(other.words))
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
-
-
-def _step(words: Sequence[bytes]) -> str:
-    """What a `for` of C does behind each round."""
-    if words[:2] != (b"for", b"(") or b";" not in words or words[-1] != b")":
-        return ""
-    step = words[len(words) - 1 - words[::-1].index(b";") :][1:-1]
-    return joined([part for word in step for part in ((b" ", word, b" ") if word in _SETS else (word,))])
 
 
 def begins(both: Trees, change: Change) -> bool:

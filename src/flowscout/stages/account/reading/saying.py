@@ -19,6 +19,7 @@ from ..pieces.chaining import chained
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
+from ..pieces.stepping import step
 from .governing import governing, under, when
 from .imports import brings
 
@@ -75,7 +76,9 @@ def _looping(piece: Piece) -> str:
     stmt = piece.stmt
     if isinstance(stmt, Loop) and stmt.style == "each":
         return f"goes through {q(piece.said or joined(piece.words))}"
-    return f"loops while {q(piece.said)}" if piece.said else "loops"
+    behind = step(piece.words)
+    then = f" (after each round {q(behind)})" if "(" in behind else ""
+    return f"loops while {q(piece.said)}{then}" if piece.said else f"loops{then}"
 
 
 def _simple(piece: Piece, most: int) -> str:
