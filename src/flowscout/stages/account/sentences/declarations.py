@@ -13,7 +13,7 @@ from ..pairing.by_name import given_otherwise
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from ..pairing.other_tables import head as head_of
 from ..pairing.other_tables import with_rows
-from ..pieces import bodied, members, prototypes, qualified, structured
+from ..pieces import bodied, constructed, members, prototypes, qualified, structured
 from ..pieces.called import along, chained, name_of
 from ..pieces.marks import marked, only_put_in, unmarked
 from ..pieces.outside import FUNCTION
@@ -314,6 +314,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{q(name)} {attribute}{where}.", 7)
     if one.kind == other.kind and name_of(other) and (told := qualified.otherwise(one, other)):
         return Said(rule, f"{q(name_of(other))}{where} {told}.", rank)
+    if one.kind == other.kind and (made := constructed.differing(one, other)):
+        return Said(rule, f"{made}{where}.", rank)
     if one.kind == other.kind and one.kind in ("Declared", "Field") and (head := prototypes.differing(one, other)):
         return Said(rule, f"{head}{where}.", rank)
     if variables := declarators.differing(one, other):
