@@ -28,6 +28,7 @@ from .ways import (
     place,
     sided,
     turned_copy,
+    turned_round,
 )
 
 # -- directions -----------------------------------------------------------------------------------------------------------------
@@ -44,6 +45,8 @@ def directed(
         turn = next((n for n, w in enumerate(said) if n > at and w.small in ("to", "into", "onto")), len(said))
         aimed = {stem(w.text) for w in said[turn:] if w.kind == "word" and w.small not in GLUE}
         if "move" in kinds and "(" not in left and aimed & (stems(right) - stems(left)) and not aimed & stems(left):
+            yield f"nothing in the step says that {said[at].small} goes that way"
+        if kinds & {"send", "add", "store"} and doings.own and all(turned_round(said, at, d) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} goes that way"
         if (
             "move" in kinds

@@ -62,6 +62,21 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     return not turn or -1 in places or places[0] < places[1]
 
 
+def turned_round(told: Sequence[Word], at: int, candidate: Done) -> bool:
+    """`sends the peer to the copy` of `peer.send(copy)`: what is given to a call goes to what it is called on, not the other way."""
+    turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "onto")), 0)
+    found = _METHOD.search(candidate.raw.split("\n")[-1])
+    if not turn or found is None:
+        return False
+    on, given_ = (wide(stems(part)) for part in found.groups())
+    what, where = (
+        {s for w in side if w.small not in GLUE for s in own_stems(w)}
+        for side in (told[at + 1 : turn], told[turn + 1 :])
+    )
+    return bool(what & (on - given_) and where & (given_ - on)) and not what & given_ and not where & on
+
+
+_METHOD: Final = regex(r"(?<!\w)(\w{1,60}+)(?:\.|->)\w{1,60}+\((?=(.{1,200}))")
 _BETWEEN: Final = regex(
     r"(?:copy|copyfile|rename|move|link|symlink)\(((?:[^(),]|\([^()]{0,80}\)){1,120}+),((?:[^(),]|\([^()]{0,80}\)){1,120}+)"
 )
