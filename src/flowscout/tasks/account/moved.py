@@ -12,6 +12,7 @@ from ...pipeline import Project
 from ...stages import account as stage
 from .files import MOST_FILES, Files, unread
 
+_IS_GONE = "Is gone."
 MOST_GONE = 50  # functions, beyond which none is looked for in others
 Pairs = Sequence[tuple[str, str]]
 
@@ -167,6 +168,21 @@ def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list
             name, values = stage.merged(state, one.unit, every)
             found[at] = one._replace(sentence=_instead(one.unit, name, values), rank=6) if name else one
     return found
+
+
+def of_builds(old: Files, told: Sequence[Answer]) -> list[Answer]:
+    """Of functions that are gone, and that not every build had, which had them."""
+    return [
+        _of_builds(old, one) if one.rule == "gone" and one.sentence == _IS_GONE and not one.twin else one
+        for one in told
+    ]
+
+
+def _of_builds(old: Files, one: Answer) -> Answer:
+    path = path_of(one.unit)
+    state = old.state(path) if path in old.project.files and not unread(old.project, old.project, path, "") else None
+    under = stage.built_under(state, one.unit) if state and one.unit in state.functions else ""
+    return one._replace(sentence=f"Is gone; it was built under {under}.") if under else one
 
 
 def ids(files: Files, path: str) -> Sequence[str]:
