@@ -325,9 +325,8 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
     ):
         return ""
     bare = _INTERVAL.sub("", _QUOTED.sub("", said))
-    if said.count("`") % 2 or bare.count("(") != bare.count(")"):
-        whole = False
-    said = _DANGLING.sub("", said if whole and len(said) < LONGEST else _clauses(said, whole))
+    balanced = said.count("`") % 2 == 0 and bare.count("(") == bare.count(")")
+    said = _DANGLING.sub("", said if whole and balanced and len(said) < LONGEST else _clauses(said, whole))
     if (
         not said
         or _BELOW.search(said)

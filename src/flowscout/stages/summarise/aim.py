@@ -47,6 +47,9 @@ _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _COMPARES: Final = regex(r"[\w:]{1,80}\((?:!|[^,()]{1,80}(?:\([^()]{0,80}\))?[^,()]{0,80}(?:[=!<>]=|[<>] ))")
 _AT: Final = regex(r"&\s?(?:([^\W\d]\w*+)(?=[\s,)]))?")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
+_ASKED: Final = regex(
+    r"(?!(?:set|dict|list|bytearray)\()(?:\w{1,40}\.){0,6}_{0,2}[a-z]\w{0,60}\(\)"
+)  # no class: `self.prompt.ask()`
 _ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 _TYPE: Final = regex(r"^\w{1,60} ?\([^()]{0,80}, ?(?:struct|union|enum) \w{1,60} ?\*{0,2} ?[,)]")
 _MOST: Final = 8
@@ -68,7 +71,12 @@ class Aim:
         self._facts, self._language, self._texts = facts, language, texts
         self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
         own = [each for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()]
-        filled = {each.name for each in own if each.value and not _EMPTY.fullmatch(each.value)}
+        filled = {
+            each.name
+            for each in own
+            if each.value
+            and (not _EMPTY.fullmatch(each.value) or (not language.spelling.casts and _ASKED.fullmatch(each.value)))
+        }
         vessels = {each.name for each in own if not each.value or each.name not in filled}
         self._vessels = vessels - self._given - returned
         self._alone = alone

@@ -51,6 +51,7 @@ from .sunk import sunk
 from .switches import switched
 from .telling import EARLY
 from .together import together
+from .turns import turns
 from .values import compared
 from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
@@ -78,7 +79,7 @@ class Reader:
         self._gives_status = any(
             fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
         )
-        self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
+        self._rungs = set[int]()  # where an `elif` begins that has been told with its `if`
         self._just: dict[int, Given] = {}  # by where a test begins, what a name was given right before
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
@@ -348,9 +349,8 @@ class Reader:
         self._each |= bound(stmt, self._own)
         way = self.way(stmt.body, depth + 1)
         inner = way.clauses
-        top = self._leading(stepped(way, stmt, self._own), stmt.body)
-        if top is not None:
-            yield repeated(top, stmt, self._own, self._question)
+        if (top := self._leading(stepped(way, stmt, self._own), stmt.body)) is not None:
+            yield from turns(repeated(top, stmt, self._own, self._question), stmt, self._own)
         elif told := slight(way.clauses):
             yield repeated(told, stmt, self._own, self._question)._replace(weight=1)
         each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
