@@ -114,6 +114,7 @@ def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAc
     ]
     acquired = _first((key, bound.line(deed.op.start)) for row in deeds for deed in row for key in deed.takes)
     begin = frozenset(key for row in deeds for deed in row for key in deed.gives) - acquired.keys()
+    begin, deeds = _from_its_declaration(bound, begin, deeds)
     guards = {(a.block, a.guard) for a in actions if a.guard}
     never = absent_where(cfg, [[(deed.op.kind, deed.text, deed.takes) for deed in row] for row in deeds])
     had, held = (_forward(cfg, deeds, guards, never, begin, kept) for kept in (True, False))
@@ -127,6 +128,16 @@ def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAc
         (around := _around(bound, deeds, guarded)),
         frozenset(around) - frozenset(what for what in _entered(bound) if not _LOCK.search(what)),
     )
+
+
+def _from_its_declaration(
+    bound: BoundFunction, begin: Keys, deeds: list[list[_Deed]]
+) -> tuple[Keys, list[list[_Deed]]]:
+    """A local of C and C++ that is given something else's value (`T v = *at`) is there from then on, and not before."""
+    own = begin & {each.name for each in bound.facts.bindings if each.how == "declare" and each.value}
+    given = {key for row in deeds for deed in row for key in own & {deed.result}}
+    made = [[deed._replace(takes=deed.takes | (given & {deed.result})) for deed in row] for row in deeds]
+    return begin - given, made if given else deeds
 
 
 def releases(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Releases:
