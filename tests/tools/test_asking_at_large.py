@@ -115,6 +115,15 @@ void Table::seatNone() {
   rows.pop_back();
 }
 
+std::string tail(const std::string &word) {
+  size_t comma = word.find(',');
+  if (comma == std::string::npos || comma == word.size() - 1)
+    return "";
+  if (endsWith(word.substr(0, comma), "!"))
+    return "loud";
+  return word.substr(comma + 1);
+}
+
 std::string folder(const std::string &path) {
   size_t last_slash = path.find_last_of("/");
   if (last_slash != std::string::npos) {
@@ -294,6 +303,7 @@ def bar() -> Desk:
         ("how does a table know that it is free?", "Table::isFree returns guests == 0", 1),
         ("when does seatNone decrement guests?", "Table::seatNone: `guests--`, when `top()`", 1),
         ("what does folder return for a path with no slash?", "folder returns \"\", unless `last_slash != std::string::npos`", 1),
+        ("what does tail return for a word without a comma?", "tail returns \"\", when `comma == std::string::npos || comma == word.size() - 1`", 1),
         ("how many duplicates are allowed?", "macro MAX_DUPS is `20`", 1),
         ("what is the default number of retries?", "`retries` of phone is `DEF_RETRIES` by default; DEF_RETRIES is `3`", 1),
         ("what does pay throw?", "Bill::pay raises errors::no_credit, through tell, which raises what it is told", 3),

@@ -12,13 +12,14 @@ from typing import Final
 from ...agents.evidence import of_function, summary_of
 from ...llm.claims.agreeing import agrees, near, subject
 from ...llm.claims.answering import about, answered
+from ...llm.claims.asked import asked
 from ...llm.claims.doing import stands
 from ...llm.claims.under import clauses_of
 from ...llm.clauses import Word
 from ...llm.deeds import Under
 from ...llm.parts import Facts, facts_of
 from ...llm.segments import WHEN, Segment, cut
-from ...llm.stems import kinds_of, stem, stems
+from ...llm.stems import PRESENT_STEMS, kinds_of, stem, stems
 from ...model.pattern import regex
 from ...words.names import lower
 from ..conditions import Condition
@@ -84,9 +85,21 @@ class Weighing:
         several = len(labels) > 1 and labels[0].split(" ")[0] not in _NO_LABELS
         if several and not any(one in self.clause for one in labels):
             return False
+        if _HAS_NONE.search(self.clause) and not self._asks_presence(code):
+            return False  # that it is something says not that it is not there
         if _FULL.search(self.clause) and _BOUND.search(code):
             return False  # which side is the bound is not told
         return not _COMPARES.search(code) or _ALIKE.search(self.clause) is not None
+
+    def _asks_presence(self, code: str) -> bool:
+        """Not of what compares it with another value, nor of a call that is only given it and asks for something else."""
+        if _OR.search(code) or _AND.search(code):
+            return True  # which of them, its parts say
+        called = _CALLED_ALONE.fullmatch(code)
+        own = {stem(word) for word in lower(called[1])} if called else set[str]()
+        said = {stem(word) for word in _NAME.findall(self.clause)}
+        plain = called is None or own & _PRESENCE or own & said
+        return bool(plain) and asked(Under(code, code, True)).kind not in ("equal", "value")
 
     def _by_one_of(
         self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
@@ -97,7 +110,7 @@ class Weighing:
 
     def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
-        every = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders)}
+        every = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders) if self._can_say(one.code)}  # fmt: skip
         best = max(every.values(), default=0.0)
         close = _by_own_words(clause, every)
         said = {stem(word.text) for word in clause}
@@ -117,6 +130,9 @@ def operands(conditions: Sequence[Condition]) -> list[Condition]:
     return made
 
 
+_HAS_NONE: Final = regex(r"(?i)\b(?:(?:has|have|had) no|lacks?|missing|absent)\b")
+_PRESENCE: Final = frozenset(map(stem, ("is", "has", "have", "contains", "exists", "find", "get", "includes", "count"))) | PRESENT_STEMS  # fmt: skip
+_CALLED_ALONE: Final = regex(r"!?\s?(?:not )?(?:[\w.>:-]{0,80}(?:\.|->|::))?(\w{1,80})\(.{1,300}\)")
 _FULL: Final = regex(r"(?i)\b(?:full|short|too small|too few|too large|too big|exhausted)$")
 _BOUND: Final = regex(r"[<>]=?(?![<>])")
 _NO_LABELS: Final = ("not", "None", "True", "False")
