@@ -116,7 +116,7 @@ class Lexicon(NamedTuple):
     `*.commit`, `std::filesystem::remove*`. verbs: a word of the callee's own name, by its place in it (first word), e.g.
     `delete` -> irreversible. errors: globs of values and types that mean failure. fine: globs of values that mean success
     (`Status::OK`). noreturn: dotted names of calls that never return, `err/2`
-    with at least so many arguments. predicates: first words that read as questions.
+    with at least so many arguments, `error/3?` where the first of them is a status that is no success. predicates: first words that read as questions.
     handlers: globs of function names that are entry points; routes: globs of decorators that make one. pure: globs of dotted
     names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
     unreachable: those of `noreturn` that do nothing but promise that control never comes there.
@@ -142,6 +142,15 @@ class Lexicon(NamedTuple):
         return name in self.noreturn or any(
             f"{name}/{most}" in self.noreturn for most in range(1, 10 if argc < 0 else argc + 1)
         )
+
+    def fails(self, name: str, argc: int, status: str) -> bool:
+        """Whether a call that ends the program for a status that is no success is given one, as it is written."""
+        asks = any(f"{name}/{most}?" in self.noreturn for most in range(1, argc + 1))
+        number = status.lstrip("-")
+        failure = (
+            int(number) != 0 if number.isdecimal() and number.isascii() else status.isidentifier() and status.isupper()
+        )
+        return asks and failure and status not in self.fine
 
 
 class Language(NamedTuple):

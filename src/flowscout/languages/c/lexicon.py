@@ -117,7 +117,7 @@ LEXICON: Final = Lexicon(
     | ERRORS,
     fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=words(
-        "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err/2 verr/3 errx/2 verrx/3 "
+        "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit error/3? error_at_line/5? err/2 verr/3 errx/2 verrx/3 "
         "__builtin_unreachable unreachable"
     ),
     unreachable=words("__builtin_unreachable unreachable"),

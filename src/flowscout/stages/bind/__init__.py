@@ -20,7 +20,7 @@ from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.codec import Refused, decode_body
-from ...model.facts import FunctionFacts
+from ...model.facts import Call, FunctionFacts
 from ...model.identity import path_of
 from ...model.language import Language
 from ...model.settings import Settings
@@ -71,7 +71,12 @@ def bind(
         body.marks,
         calls,
         frozenset(
-            [call.start for call in calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]
+            [
+                call.start
+                for call in calls
+                if known.get(call[:3])
+                or (call[:3] not in known and (leaving.ends(call) or _fails(call, expansion.text, language)))
+            ]
         ),
         tuple(expansion.origins),
         outer_names(text, facts),
@@ -81,6 +86,12 @@ def bind(
         () if expands else kinds(facts, known.values(), lookup),
         frozenset([call.start for call in calls if call.kind == "construct" and lookup("guard", call.name)]),
     )
+
+
+def _fails(call: Call, text: bytes | bytearray, language: Language) -> bool:
+    """`error(EXIT_FAILURE, errno, "x")`, which comes back for a status of 0 alone."""
+    status = text[slice(*call.args[0])].decode("utf-8", "replace").strip() if call.args and not call.receiver else ""
+    return call.kind == "call" and bool(status) and language.lexicon.fails(call.name, call.argc, status)
 
 
 def _body(facts: FunctionFacts) -> tuple[FunctionBody, tuple[str, ...]]:
