@@ -12,6 +12,7 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from .conditions import Held
+from .conditions import under as beneath
 from .still_so import COUNTS, changes
 
 
@@ -47,3 +48,15 @@ def _arms(pieces: Sequence[Piece], at: int) -> dict[int, str]:
         found[pieces[at].parent] = pieces[at].role
         at = pieces[at].parent
     return found
+
+
+def concerned(both: Trees, b: int, passed: Sequence[tuple[int, bool]]) -> Sequence[tuple[int, bool]]:
+    """Of what a statement has passed, what speaks of something that it sets; all, where nothing does."""
+    set_there = {_set_last(each) for each in _all_of(both, b) if target(each) or COUNTS & {*each.words}} - {b""}
+    found = [row for row in passed if any(set_there & {*each.words} for each in _all_of(both, row[0]))]
+    return found or passed
+
+
+def _all_of(both: Trees, at: int) -> Iterator[Piece]:
+    """It, and what stands under it."""
+    yield from [both.new[each] for each in (at, *beneath(both.new_below, at))]

@@ -14,7 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
-from ..reading.crossed import crossed
+from ..reading.crossed import concerned, crossed
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
 from ..reading.imports import told as imports_otherwise
@@ -326,7 +326,7 @@ def _reordered(both: Trees, b: int) -> Said | None:
     passed = [(each, ahead) for each, ahead in passed if both.new[each].kind != "Simple"]
     if not (same or passed):
         return None
-    other, earlier = min(same or passed, key=lambda row: abs(row[0] - b))
+    other, earlier = min(concerned(both, b, same or passed), key=lambda row: abs(row[0] - b))
     if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
         other -= 1
     before, after = ("before", "after") if earlier else ("after", "before")
