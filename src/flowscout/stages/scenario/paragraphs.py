@@ -1,6 +1,6 @@
 """Where a body of statements falls apart: at comments, blank lines, braces and labels, beside what weighs much.
 
-    strength  4 a comment that reads as a title stands above · 3 any other comment, or a label · 2 a blank line
+    strength  5 a label, where who jumps comes in · 4 a comment that reads as a title stands above · 3 any other comment · 2 a blank line
               1 a brace, a statement that weighs much · 0 none of it; less by a half where the next one uses what was just made
 
 A body is cut at its strongest gaps, and further at weaker ones while there are no more than `FAN` parts; each part then
@@ -22,12 +22,14 @@ from ...words.comments import comments, title
 
 FAN: Final = 6  # parts of one whole
 HEAVY: Final = 5  # steps of a statement that stands for itself
+_ENTERED: Final = 5.0
 _TITLE: Final = 4.0
 _REMARK: Final = 3.0
 _APART: Final = 1.5  # a blank line, also where what stands below uses what stands above
 _MANY: Final = 300  # paragraphs that are weighed one against the other
 _WHOLE: Final = 12  # steps that are cut even where nothing parts them
 _NAMES: Final = regex(rb"[^\W\d]\w*")
+_LABEL: Final = regex(rb"(?:^|[\n;}])[ \t]{0,80}(?!default\b|else\b)[A-Za-z_]\w{0,80}[ \t]{0,8}:(?!:)")
 
 
 class Item(NamedTuple):
@@ -44,6 +46,7 @@ class Layout:
 
     def __init__(self, bound: BoundFunction, mark: str) -> None:
         self.text = bound.text[: bound.facts.end - bound.facts.start]
+        self._jumps = b"goto" in self.text
         self.titles: dict[int, str] = {}
         self._said = comments(self.text, mark)
         self._ends = [comment.end for comment in self._said]
@@ -64,9 +67,11 @@ class Layout:
         return at
 
     def strength(self, before: Item, after: Item) -> float:
+        gap = self.text[before.end : after.start]
+        if self._jumps and _LABEL.search(gap):
+            return _ENTERED
         if after.start in self.titles:
             return _TITLE
-        gap = self.text[before.end : after.start]
         first = bisect_left(self._ends, before.end)
         if first < len(self._ends) and self._ends[first] <= after.start:
             return _REMARK
