@@ -10,6 +10,7 @@ from ..pieces.macros import guarding
 from ..pieces.pieces import Piece
 
 ONCE: Final = "include guards"
+_MARK: Final = 4  # words of what marks it as read: `#define A_H 1`
 
 
 def stands(both: Trees, change: Change) -> bool:
@@ -29,7 +30,8 @@ def _once(pieces: Sequence[Piece], at: int) -> bool:
     if at < 0 or pieces[at].parent >= 0:
         return False
     name = guarding(pieces[at])
-    if len(name) != 1 or tuple(each.words for each in pieces[at + 1 : at + 2]) != ((b"#", b"define", *name),):
+    behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
+    if len(name) != 1 or behind[:3] != (b"#", b"define", *name) or len(behind) > _MARK:
         return False
     return all(each.parent >= 0 or n == at or each.kind == "Import" for n, each in enumerate(pieces))
 

@@ -30,6 +30,7 @@ _DOES: Final = {
     "for": ("Goes through", "through "),
     "while": ("Loops while", "while "),
 }
+_MARK: Final = 4  # words of what marks a header as read: `#define A_H 1`
 
 
 def statement(both: Trees, change: Change) -> Said | None:
@@ -229,7 +230,7 @@ def _guards(pieces: Sequence[Piece], at: int) -> bool:
     """Whether it is an include guard, which asks nothing."""
     name = guarding(pieces[at])
     behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
-    return pieces[at].parent < 0 and len(name) == 1 and behind == (b"#", b"define", *name)
+    return pieces[at].parent < 0 and len(name) == 1 and behind[:3] == (b"#", b"define", *name) and len(behind) <= _MARK
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
