@@ -84,6 +84,13 @@ def elsewhere(both: Trees, at: int, new: bool) -> str | None:
     return _asks(both, list(atoms(both.new[at].words if new else both.renamed_words(at))), new)
 
 
+def callers(both: Trees, at: int) -> list[str]:
+    """Of what a condition asked, which functions that call this one each ask all of it now."""
+    units = dict.fromkeys(row.unit for row in both.others if row.calls)
+    alone = {unit: both._replace(others=tuple([row for row in both.others if row.unit == unit])) for unit in units}
+    return [unit for unit in units if elsewhere(alone[unit], at, False) == unit]
+
+
 def apart(both: Trees, a: int, b: int) -> bool:
     """Whether what a condition that is another now has lost, or gained, is asked elsewhere."""
     was, now = list(atoms(both.renamed_words(a))), list(atoms(both.new[b].words))

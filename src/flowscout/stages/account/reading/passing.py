@@ -69,9 +69,17 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     found = [
         (each, both.back[each] < a)
         for each in beside(both, b)
-        if (both.back[each] < a) == (each > b) and (_next_to(both, b, each) or _may_leave(both, b, each))
+        if (both.back[each] < a) == (each > b)
+        and not _names_a_record(both.new[each])
+        and (_next_to(both, b, each) or _may_leave(both, b, each))
     ]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
+
+
+def _names_a_record(piece: Piece) -> bool:
+    """`struct item one;`, which runs nothing."""
+    named = piece.kind == "Simple" and piece.words[:1] in ((b"struct",), (b"union",), (b"enum",))
+    return named and {b"=", b"(", b"{"}.isdisjoint(piece.words)
 
 
 def _next_to(both: Trees, b: int, other: int) -> bool:

@@ -312,9 +312,11 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
             own = f"{when(pieces, at)}: when {q(piece.said, ASKED)}"
             rest = _others_that_call(both, where)
+            ask = asked.callers(both, at)
             asks = (
-                f"{q(where)}, which calls it, asks that now{f'; {rest}, which calls it too, does not' if rest else ''}"
+                f"{counted.first_of([*map(q, ask)])}, which {'call it, ask' if ask[1:] else 'calls it, asks'} that now"
             )
+            asks += f"; {rest}, which calls it too, does not" if rest else ""
             return Said(CHECK, f"Drops a check{own}, no longer {told}; {asks}.", 1)
         return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
     if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
@@ -343,10 +345,10 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     if not told and (kept := [each for each in below[at] if pieces[each].role == "then"]):
         before = doing(pieces, below, kept[:1])
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
-    asked = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
+    deed = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
     before = "a choice within a value did" if conditions.chosen_by(both, at) else ""
     how = f"as {before}" if before else "where another question asked about the same"
-    return Said(CONDITION, f"Now {asked}{when(pieces, at)}, {how}{other}.", 4)
+    return Said(CONDITION, f"Now {deed}{when(pieces, at)}, {how}{other}.", 4)
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
