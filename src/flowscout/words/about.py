@@ -191,6 +191,7 @@ _ENDS: Final = (
     ", e.g. ",
     ", i.e. ",
     ", and then ",
+    ", then ",
     ", optionally ",
     " so that ",
     ": ",

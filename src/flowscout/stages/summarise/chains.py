@@ -156,7 +156,8 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
         if ends and not tops
         else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses], list(map(_label, tests)))
     )
-    if any(top.phrase.startswith("yield") for top in tops) and not phrase.startswith("distinguish `"):
+    yields = {top.phrase for top in tops if top.phrase.startswith("yield")}
+    if yields and (len(yields) == 1 or not phrase.startswith("distinguish `")):
         return None
     weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
     return Way(

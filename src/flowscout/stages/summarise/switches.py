@@ -13,6 +13,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.syntax import Arm, Body, Jump, Return, Simple, Switch, walk
 from ...words import english
+from .arms import paired
 from .chains import apart, by_calls, by_case, cases, chosen
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
 from .made import LONGEST_CONDITION
@@ -39,6 +40,8 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
         return Way(few, ends)
     count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
     does = [top for way in ways if (top := heaviest(way.clauses))]
+    if count == 1 and (both := _either(stmt, ways, own, subject)):
+        return Way(both, ends)
     if len(subject) > LONGEST_CONDITION or count < 2:
         return Way(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
     told = _returns(stmt) if (ends and not does) or (each_ends and apart(ways)) else ()
@@ -71,6 +74,17 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
         ),
         ends,
     )
+
+
+def _either(stmt: Switch, ways: Sequence[Way], own: Own, subject: str) -> tuple[Clause, ...]:
+    """One case, and what is done in all others, as an `if` with its `else`."""
+    if len(ways) != 2 or not stmt.arms[1].default or any(each.kind != DOES for way in ways for each in way.clauses):
+        return ()
+    asked = _asked(stmt.arms[0], own, subject)
+    unless = f"{subject} is not {asked.partition(' is ')[2]}" if asked and " or " not in asked else ""
+    tops = [(top, how) for way, how in zip(ways, (asked, unless), strict=True) if (top := heaviest(way.clauses))]
+    both = paired(ways[0].clauses, ways[1].clauses, asked, "", inner=False)
+    return both or (tuple(where(top, how) for top, how in tops) if len(tops) == len(ways) else ())
 
 
 def _returns(stmt: Switch) -> tuple[int, ...]:

@@ -194,6 +194,9 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     same = {each.phrase for each in value}
     if any(map(_vague, left)) and any(each.at not in told and each.phrase not in same for each in exits):
         return False
+    last = max([max(each.at, *each.ways, 0) for each in ordered if each.kind == GIVES], default=0)
+    if last and any(each.at > last and each.at not in told and each.phrase not in same for each in exits):
+        return False  # something else is given back behind it
     found = bool(same) and same.issubset(_NOTHING)  # `true` says something where else there is nothing
     if not any(
         each.phrase.startswith("return ")

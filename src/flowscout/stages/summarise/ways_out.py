@@ -141,4 +141,7 @@ def rarely(body: Body, phrase: Callable[[Stmt], str], leaves: Callable[[Stmt], b
         and phrase(rest[-1]) in NOTHING
         and not any(leaves(each) for each in walk(rest) if each is not rest[-1])
     )
-    return at if plain and phrase(stmt.then[-1]) not in NOTHING else -1
+    before = body[at - 1] if at else None
+    last = before.then[-1] if isinstance(before, If) and before.then else None
+    one_of = isinstance(last, Return) and phrase(last) not in NOTHING  # each of several gives something
+    return at if plain and phrase(stmt.then[-1]) not in NOTHING and not one_of else -1
