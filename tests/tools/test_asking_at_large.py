@@ -27,6 +27,16 @@ void pour(int cup, long wait)
     wipe(cup);
 }
 
+void set_label(int shelf, const char *str)
+{
+  if (!str) {
+    complain(shelf);
+    return;
+  }
+  assert(labels[shelf] == NULL);
+  labels[shelf] = copy(str);
+}
+
 int brew(int kettle)
 {
   int heat = warm(kettle);
@@ -333,11 +343,13 @@ def test_what_a_type_is_named_for_is_taken_out_by_its_methods(bar: Desk) -> None
         "what happens in pour if there are too few guests?",  # equal to the room says nothing of few
         "what does pour do when the wait is under a second?",
         "what can Order raise for a bad count of addresses?",
+        "what does set_label do if the label is null?",  # that it is, is only asserted there
         "does ring hang up if dial fails?",  # it does where the options fail, of which `rc` tells too
     ],
 )
 def test_the_other_way_is_not_taken_for_it(bar: Desk, question: str) -> None:
     reply = by_rules(bar, question)
     assert not any("turn_away" in line.text or "complain(cup), when" in line.text for line in reply.said), reply.said
+    assert not any("copy(str)" in line.text for line in reply.said), reply.said
     assert not any(line.text.startswith("Yes") for line in reply.said), reply.said
     assert not any("it says" in line.text for line in reply.said), reply.said

@@ -29,7 +29,7 @@ from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
 from .sizes import asks_size
 from .verbs import KEYWORD
-from .weighing import Weighing
+from .weighing import Weighing, asserted
 
 _CALL: Final = regex(r"\w\(")
 _FIELD: Final = regex(r"[*&(]{0,3}[\w>)\]-]{1,80}(?:\.|->|\[)[\w.>\[\]()-]{1,120} ?[-+|&]?=(?!=)")  # what is set
@@ -161,6 +161,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 and (every[one] or not plainly)
                 and 2 * len(wanted & wide(stems(one.said) | meant(one.said, made))) > len(wanted)
                 and all(code in one.said for code in codes)
+                and not asserted(here, id_, one)
             ]
             if naming and each_.type not in action.ELIDED and each_.effect:
                 row = at(
@@ -218,7 +219,7 @@ def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Said, ...]:
         conditions = under(here.project, id_, each_.start)
         if each_.type in action.ELIDED - {action.LOGGING} or not each_.effect or each_.effect.startswith(ASKED):
             continue  # what is said in a log is done, too
-        if not weighing.holds(id_, conditions):
+        if not weighing.holds(id_, conditions) or (conditions and asserted(here, id_, conditions[-1])):
             continue
         text = f"{each_.effect[:LONGEST]}{told(conditions)}"
         rows.append(at(here.project, id_, text, line_at(here.project, id_, each_.start)))

@@ -30,7 +30,7 @@ from .sought import WRONG, sought
 from .tokens import Token, tokens
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
-from .weighing import Weighing
+from .weighing import Weighing, asserted
 
 MOST: Final = 6  # steps that are told
 GUARDS: Final = 2  # own steps that are told before the calls
@@ -189,6 +189,8 @@ def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
 def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
     """Not under the other answer to the condition that is asked for; of what happens then, surely under it."""
     last = row.conditions[-1] if row.conditions else None
+    if inquiry.kind == THEN and last and asserted(weighing.here, row.id, last):
+        return False
     waits = [one.holds for one in row.conditions if _WAITS.search(one.said)]
     if inquiry.kind == THEN and waits and _TIMEOUT.search(inquiry.clause):
         return not waits[-1]  # what is waited for has come where it holds

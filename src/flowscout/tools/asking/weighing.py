@@ -120,6 +120,14 @@ class Weighing:
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
 
+def asserted(here: Here, id_: str, one: Condition) -> bool:
+    """Whether it is only asserted: what stands behind that is not what is done where it is so."""
+    where = here.project.functions[id_].facts
+    text = here.project.sources(here.project.functions[id_].path)[where.start : where.end].decode("utf-8", "replace")
+    said = r"\s{0,9}".join(map(re.escape, one.said.split()))
+    return "ssert" in text and re.search(rf"(?i)\b\w{{0,20}}assert\w{{0,20}}\s?\(\s{{0,9}}{said}", text) is not None
+
+
 def operands(conditions: Sequence[Condition]) -> list[Condition]:
     """Of `a and b` that holds both hold, of `a or b` that does not neither; of what is joined otherwise neither is known."""
     made = list[Condition]()
