@@ -59,3 +59,46 @@ def test_a_test_that_passed_is_no_cause_whatever_it_is_called() -> None:
     log = "(pass) till > fails with an error: no such key\n✓ till cannot be opened: error\nBuild failed\n"
     told = diagnosed(of_bytes(log.encode()), extractor(), str).findings
     assert not any("till" in one.message for one in told)
+
+
+JENKINS = (
+    "Started by user Ann\njava.lang.NullPointerException: Cannot get property 'body' on null object\n"
+    "\tat org.codehaus.groovy.runtime.NullObject.getProperty(NullObject.java:60)\n\tat till.Parser.stage(Parser.java:7)\n"
+    "Caused: BUG! exception in phase 'semantic analysis' in source unit 'WorkflowScript' unexpected NullpointerException\n"
+    "\tat org.codehaus.groovy.control.CompilationUnit.compile(CompilationUnit.java:558)\nFinished: FAILURE\n"
+)
+WRANGLER = "✘ [ERROR] In a non-interactive environment, it's necessary to set a TILL_TOKEN environment variable.\n\n\n##[error]Process completed with exit code 1.\n"
+SETUP = (
+    "==== ERRORS ====\n________ ERROR at setup of TestTill.test_opens ________\n\n    def setup(self):\n>       return super().setup()\n\n"
+    "E       pytest.PytestRemovedIn9Warning: 'test_opens' requested an async fixture 'till'\n\n"
+    ".venv/lib/python3.12/site-packages/pytest_asyncio/plugin.py:728: PytestRemovedIn9Warning\n"
+    "=========================== short test summary info ============================\nERROR tests/test_till.py::TestTill::test_opens - pytest...\n"
+    "=============== 1 error in 0.02s ===============\n"
+)
+CONFIGURED = "-- The following REQUIRED packages have been found:\n * BISON (required version >= 2.4)\nprefix_SYSTEMD:INTERNAL=REQUIRED;IMPORTED_TARGET;libsystemd\n-- Configuring done\n-- Generating done\n-- Build files have been written to: /srv/till/build\n"
+
+
+def test_what_went_wrong_first_stands_first_in_a_trace_of_jenkins() -> None:
+    told = diagnosed(of_bytes(JENKINS.encode()), extractor(), str).findings
+    assert [(one.line, one.file) for one in told] == [(2, "Parser.java")]
+
+
+def test_a_cross_without_a_place_is_of_no_bundler() -> None:
+    told = diagnosed(of_bytes(WRANGLER.encode()), extractor(), str).findings[0]
+    assert (told.kind, told.line) == ("unknown", 1)
+
+
+def test_the_summary_names_the_file_of_a_test_whose_setup_failed_in_a_library() -> None:
+    assert first(SETUP)[1] == "tests/test_till.py"
+
+
+def test_what_may_not_be_written_is_no_missing_file() -> None:
+    told = diagnosed(of_bytes(b"install: cannot create regular file '/usr/bin/till': Permission denied\nmake: *** [Makefile:12: install] Error 1\n"), extractor(), str)  # fmt: skip
+    assert (told.findings[0].kind, told.findings[0].message) == (
+        "permission",
+        "cannot create regular file '/usr/bin/till': Permission denied",
+    )
+
+
+def test_what_a_configure_lists_and_keeps_is_no_failure() -> None:
+    assert diagnosed(of_bytes(CONFIGURED.encode()), extractor(), str).findings == ()

@@ -23,11 +23,12 @@ _JAR: Final = re.compile(
 )  # of a library, as logging frameworks say behind a frame
 _ANY: Final = re.compile(r"^\s*at [\w.$<>/@-]{1,400}\(|^\s*\.\.\. \d+ (?:more|common frames)|^\s*Suppressed: ")
 _CAUSE: Final = re.compile(r"^\s*Caused by: (?P<exception>[\w.$]{1,300})(?:: (?P<message>.*))?$")
+_OUTER: Final = re.compile(r"^Caused: \S")  # as Jenkins has it: what went wrong first stands first
 _HEAD: Final = re.compile(
     r"(?:^|[\s:>\]])(?P<exception>(?:[a-z][\w]*\.){1,12}[A-Z][\w$]*|[A-Z]\w*(?:Exception|Error))(?:: (?P<message>.*))?$"
 )
 _FRAMEWORK: Final = re.compile(
-    r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
+    r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.codehaus\.groovy|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
     r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit)[./]|^java\.base/"
 )
 _KINDS: Final = {
@@ -82,14 +83,16 @@ def _trace(lines: Sequence[Line], start: int) -> tuple[int, list[tuple[int, str,
     """Index after the trace whose first `at` stands at `start`, its causes (index, exception, message), frames of the head and of each."""
     causes: list[tuple[int, str, str]] = []
     parts: list[list[Frame]] = [[]]
-    index = start
+    index, outer = start, False
     while index < min(len(lines), start + _LONGEST):
         text = _text(lines[index])
         if caused := _CAUSE.match(text):
             causes.append((index, caused["exception"], caused["message"] or ""))
             parts.append([])
+        elif _OUTER.match(text):
+            outer = True
         elif frame := _FRAME.match(text):
-            if not _JAR.search(text):
+            if not outer and not _JAR.search(text):
                 parts[-1].append((frame["file"], int(frame["line"]), frame["function"]))
         elif not _ANY.match(text) and not (causes and not parts[-1] and index - causes[-1][0] <= MESSAGE):
             break

@@ -197,7 +197,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     raised, words = _said(block, groups[-1])
     file, number = _unread(block, groups[-1]) or _place(block, groups[-1][-1])
     if not file or _FOREIGN.search(file):
-        file, number = _summarised(lines[end : end + _LONGEST], heading["test"]) or (file, number)
+        file, number = _summarised(lines[end : end + _LONGEST], _AT_SETUP.sub("", heading["test"])) or (file, number)
     exception = _raised(block, groups[-1], words)
     kind_type, kind = _kind(heading["test"], words, exception)
     inner = _captured(block, words)
