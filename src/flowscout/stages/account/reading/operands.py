@@ -29,7 +29,7 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     if missing := beside(after, before):
         return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{under}.", 2)
     if len(before) > 1 or len(after) > 1:
-        return None
+        return _each_of_some(before, after, does, under)
     before, after = split(was, "and"), split(now, "and")
     if extra := beside(before, after):
         return Said(
@@ -40,6 +40,21 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
         what = f"{_behind(missing, before)}{does}"
         return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {what}{under}.", 2)
     return _within_one(before, after, does, under)
+
+
+def _each_of_some(before: Sequence[str], after: Sequence[str], does: str, under: str) -> Said | None:
+    """`a || b || c` that is `a && d || b && d || c` now: the same beside several."""
+    pairs = [(was, now) for was, now in zip(before, after, strict=False) if was != now]
+    if len(before) != len(after) or len(pairs) == len(after) or len(pairs) > MOST_APART:
+        return None
+    for verb, first in (("also", 0), ("no longer", 1)):
+        both = [(split(pair[first], "and"), split(pair[1 - first], "and")) for pair in pairs]
+        extra = {tuple(map(_bare, beside(few, many))) for few, many in both}
+        if len(extra) == 1 and (more := next(iter(extra))):
+            where = " or ".join(" and ".join(map(q, few)) for few, _ in both)
+            asks = _joined(more, " and ")
+            return Said(CONDITION, f"Where {where}, {verb} asks for {asks} before it {does}{under}.", 2)
+    return None
 
 
 def _behind(those: Sequence[str], all_: Sequence[str]) -> str:
