@@ -47,7 +47,7 @@ def _known(pieces: Sequence[Piece], at: int, known: Container[int]) -> int:
 def passes_names(both: Trees, change: Change) -> bool:
     """Whether a statement of C or C++ has passed nothing but variables that are named, and get nothing there."""
     found = passed(both, change) if both.new[change.b].parent >= 0 else []
-    return bool(found) and all(unset(both.new[each]) and b"(" not in both.new[each].words for each in found)
+    return bool(found) and all(_names_only(both.new[each]) for each in found)
 
 
 def passes_macros(both: Trees, change: Change) -> bool:
@@ -70,16 +70,23 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
         (each, both.back[each] < a)
         for each in beside(both, b)
         if (both.back[each] < a) == (each > b)
-        and not _names_a_record(both.new[each])
+        and not _names_only(both.new[each])
         and (_next_to(both, b, each) or _may_leave(both, b, each))
     ]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
 
 
-def _names_a_record(piece: Piece) -> bool:
-    """`struct item one;`, which runs nothing."""
-    named = piece.kind == "Simple" and piece.words[:1] in ((b"struct",), (b"union",), (b"enum",))
-    return named and {b"=", b"(", b"{"}.isdisjoint(piece.words)
+def _names_only(piece: Piece) -> bool:
+    """`int n;`, `char text[80];` and `struct item one;`, which run nothing."""
+    sized = [at for at, word in enumerate(piece.words) if word == b"["]
+    fixed = all(
+        piece.words[at + 2 : at + 3] == (b"]",) and ((size := piece.words[at + 1]).isdigit() or size.isupper())
+        for at in sized
+    )
+    inside = {place for at in sized for place in range(at, at + 3)}
+    bare = piece._replace(words=tuple([word for at, word in enumerate(piece.words) if at not in inside]))
+    record = piece.kind == "Simple" and piece.words[:1] in ((b"struct",), (b"union",), (b"enum",))
+    return fixed and (record or unset(bare)) and {b"=", b"(", b"{"}.isdisjoint(piece.words)
 
 
 def _next_to(both: Trees, b: int, other: int) -> bool:
