@@ -22,6 +22,10 @@ _GIVEN = regex(r"@\w{1,60}:")  # of GTK and the kernel: what is given
 _BEFORE = regex(
     rb"[ \t]*+[A-Za-z_]\w{0,60}+(?:[ \t*&]++[A-Za-z_]\w{0,60}+){0,4}+[ \t*&]*+"
 )  # of a declaration, on a line of its own: `API_SYMBOL`, `static void`
+_EXPORT = regex(
+    rb"[ \t]*+[A-Za-z_]\w{0,60}+\([A-Za-z_][\w *&]{0,60}\)[ \t]*+"
+)  # `EXPORT(int)`, above a name that has no type of its own
+_NAMED = regex(rb"[ \t]*+[A-Za-z_]\w{0,80}+[ \t]?\(")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
@@ -46,7 +50,7 @@ def doc(data: bytes, start: int) -> str:
             end -= 1
     if data.count(b"\n", end, line) > 1 or end == floor:
         return ""
-    end = _above(data, floor, end)
+    end = _above(data, floor, end, _NAMED.match(data, line) is not None)
     if data[end - 2 : end] == b"*/":
         begin = data.rfind(b"/*", floor, end)
         if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
@@ -61,12 +65,14 @@ def doc(data: bytes, start: int) -> str:
     return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
 
 
-def _above(data: bytes, floor: int, end: int) -> int:
-    """Where a comment ends that stands above the first lines of a declaration, which a macro kept from being read as its own."""
+def _above(data: bytes, floor: int, end: int, named: bool) -> int:
+    """Where a comment ends that stands above the first lines of a declaration, which a macro kept from being read as its own.
+    named: the line below begins with a name and what that is given."""
     at = end
     for _ in range(_PARTS):
         begin = data.rfind(b"\n", floor, at) + 1
-        if begin <= floor or not _BEFORE.fullmatch(data, begin, at):
+        typed = named and at == end and _EXPORT.fullmatch(data, begin, at)
+        if begin <= floor or not (typed or _BEFORE.fullmatch(data, begin, at)):
             return end
         at = begin - 1
         if data[at - 2 : at].endswith(b"*/") or data[data.rfind(b"\n", floor, at) + 1 : at].lstrip().startswith(b"//"):

@@ -209,13 +209,14 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     if leaves and not (does or gives or value) and all(each.phrase == EARLY for each in leaves):
         wanted = [*slight[-_ENOUGH:], *leaves]  # what it ends with, be it for its value, says more than how it is left
     spoken = [each for each in slight if each.weight == 1 and _SPEAKS.match(each.phrase) and not each.asks]
+    spoken = [each for each in slight if spoken and each.weight > 1 and not each.asks][-1:] or spoken
     if (
         spoken
         and not gives
         and all(each.asks and each.weight < _READY for each in does)
         and all(each.phrase == EARLY for each in leaves)
     ):
-        does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something
+        does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something, or to clean up
     foremost = [each for each in does[:_ENOUGH] if each.weight >= does[0].weight - _AS_MUCH]
     orders = [
         wanted,
