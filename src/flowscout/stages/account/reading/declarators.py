@@ -212,6 +212,13 @@ def bare(piece: Piece) -> bool:
     return bool(every) and all(constant(each.value) for each in every)
 
 
+def says_little(piece: Piece) -> bool:
+    """Of how a loop begins: that something is set to a number, or to nothing; or that several things are, which is not told as one."""
+    parts = list(_parts(piece.words))
+    value = joined(_value(parts[0])) if parts else ""
+    return len(parts) != 1 or (b"(" not in piece.words and constant(value))
+
+
 def constant(value: str) -> bool:
     return (
         not value

@@ -110,7 +110,9 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
         last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])
         unbroken = f"; where nothing breaks it off, {last}" if last else ""
-        begun = [each for each in below[at] if pieces[each].role == "init" and b"(" in pieces[each].words]
+        begun = [
+            each for each in below[at] if pieces[each].role == "init" and not declarators.says_little(pieces[each])
+        ]
         first = f", which first {doing(pieces, below, begun)}" if begun else ""
         return Said(LOOP, f"{now} {does(piece)}{first}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
     if piece.kind in ("Return", "Raise") and not new and shared_exits.shares(both, at):
