@@ -10,6 +10,7 @@ from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from .saying import CALL, MOST, VALUE, Said, both_quoted, callee, joined, q
 
+_ALIKE = 24  # characters by which two begin alike
 _NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)|\*")  # what is given by its name, or as many as there are
 _MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
@@ -36,6 +37,15 @@ def arguments(piece: Piece) -> list[str]:
     return [joined(each) for each in found if each]
 
 
+def _quoted_apart(gone: list[str], came: list[str]) -> tuple[list[str], list[str]]:
+    """Of two that are long and begin alike the part that differs."""
+    was, now = list(map(q, gone)), list(map(q, came))
+    for at, (one, other) in enumerate(zip(gone, came, strict=False)):
+        if min(len(one), len(other)) > MOST and one[:_ALIKE] == other[:_ALIKE]:
+            was[at], now[at] = both_quoted(one, other)
+    return was, now
+
+
 def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Said | None:
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     call = f"`{name.replace('`', chr(39))}`"
@@ -51,8 +61,9 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(CALL, f"{call} is given {told}{under}.", 4)
     if gone and came and len(gone) < len(was) and _few([*gone, *came]):
         apart = _placed_otherwise(was, now)
+        was_quoted, now_quoted = _quoted_apart(gone, came)
         return Said(
-            CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{apart}{under}.", 4
+            CALL, f"{call} is given {', '.join(now_quoted)}, no longer {', '.join(was_quoted)}{apart}{under}.", 4
         )
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
