@@ -37,8 +37,9 @@ _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLED: Final = regex(r"call `([\w.:]{1,80})\(")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _CALLEE: Final = regex(r"[\w.:~]{1,80}")
+_KIND: Final = regex(r"[\w.:~]{1,80}|\"[\w ]{1,30}\"")
 _ASKED_FOR: Final = regex(
-    r"^(?:isinstance\([\w.]{1,60}, ([\w.]{1,60})\)|[\w.>\-\[\]]{1,60} (?:==|is) ([\w.:'\"]{1,60}))(?: (?:and|or|&&|\|\|) .{0,300})?$"
+    r"^(?:isinstance\([\w.]{1,60}, ([\w.]{1,60})\)|[\w.>\-\[\]]{1,60} (?:(?:==|is) |in [(\[{])([\w.:'\"]{1,60})(?:, [^()]{0,200}[)\]}])?)(?: (?:and|or|&&|\|\|) .{0,300})?$"
 )
 _OTHERS: Final = regex(r"^(?:(?!, ).){0,200}do one of \d{1,6} other things")
 _MANY_CASES: Final = 5
@@ -120,9 +121,8 @@ def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool, whole: bool =
     if any(each.after or each.may or (each.kind == DOES) == way.ends for each, way in zip(only, ways, strict=True)):
         return None
     if all(each.kind == GIVES and each.phrase.startswith("return ") and each.phrase != "return early" for each in only):
-        return _joined(
-            "return", "", [each.phrase.removeprefix("return ") for each in only], asked, only, LONGEST[not alone], whole
-        )
+        given = [each.phrase.removeprefix("return ") for each in only]
+        return _joined("return", "", given, asked, only, LONGEST[not alone], whole)
     sets = [_SETS.fullmatch(each.phrase) for each in only]
     targets = [found for found in sets if found]
     if len(targets) == len(only) and len({found[1] for found in targets}) == 1:
@@ -234,8 +234,9 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
 
 
 def cases(count: int, phrase: str) -> float:
-    """What it weighs that so many are told apart; little where that is all that is told."""
-    if phrase.startswith("distinguish ") and " or do " not in phrase:
+    """What it weighs that so many are told apart; little where that is all that is told, unless they are many and have names."""
+    named = phrase.startswith("distinguish `") and count >= _MANY_CASES
+    if not named and phrase.startswith("distinguish ") and " or do " not in phrase:
         return _ONLY_APART
     return min(8.0, 6 + math.log2(max(1, count)) / 3)
 
@@ -296,7 +297,7 @@ def _called_last(way: Way) -> str:
 
 def _apart(asked: str, count: int, named: Sequence[str]) -> str:
     """Of many cases the first by name: "distinguish `A`, `B` and 7 more of `kind`"."""
-    plain = list(dict.fromkeys(each for each in named if _CALLEE.fullmatch(each) and not each.isdigit()))
+    plain = list(dict.fromkeys(each for each in named if _KIND.fullmatch(each) and not each.isdigit()))
     for most in range(min(_NAMED, len(plain)), 1, -1):
         listed = [f"`{each}`" for each in plain[:most]]
         rest = (
@@ -371,7 +372,9 @@ def _deeds(tops: Sequence[Clause], arms: int, asked: str) -> str:
     alike = [found for found in written if found]
     if len(alike) == len(tops) > 1 and len({(found[1], found[3]) for found in alike}) == 1:
         return _counted([found[2] for found in alike], arms, f"{alike[0][1]} ", f" {alike[0][3]} by `{asked}`", "more")
-    plain = [shortened(top.phrase) for top in sorted(tops, key=lambda top: -top.weight) if not top.after]
+    many = arms >= _MANY_CASES  # of so many what an author says of something in one of them says little
+    first = sorted(tops, key=lambda top: -top.weight)
+    plain = [shortened(top.phrase) for top in first if not (top.after or (many and top.heads[1]))]
     return _counted(plain, arms, "", f" by `{asked}`", "other things") if plain else ""
 
 
