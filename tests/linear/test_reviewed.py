@@ -15,7 +15,7 @@ import pytest
 
 from corpus.driver import Source
 from corpus.notation import project
-from flowscout.stages.account.reading import beforehand
+from flowscout.stages.account.reading import beforehand, still_so
 from flowscout.stages.account.together import file, moved_out
 from flowscout.stages.compare import matching
 from flowscout.tasks.review.review import review
@@ -109,5 +109,24 @@ def moved(count: int) -> int:
 
 def test_equal_steps_that_moved_take_work_by_their_pairs() -> None:
     half, whole = moved(FEW), moved(2 * FEW)
+    assert half > 0
+    assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"
+
+
+def asked(count: int) -> int:
+    """Steps of what looks whether a question still holds, where each of so many leads to a label of its own."""
+    before = "".join(f"  if (t{n}(p)) goto undo{n};\n" for n in range(count))
+    labels = "".join(f"undo{n}:\n  drop{n}(p);\n" for n in range(count))
+    sides = [
+        project((Source("a.c", "c", f"int f(int *p)\n{{\n{body}{labels}  return 0;\n}}\n".encode()),))
+        for body in (before, before.replace("(p))", "(p) == 1)"))
+    ]
+    with Steps(still_so.__file__) as steps:
+        review(sides[0], sides[1], ("before", "after"))
+    return steps.count
+
+
+def test_questions_that_lead_to_labels_take_work_by_their_pairs() -> None:
+    half, whole = asked(FEW), asked(2 * FEW)
     assert half > 0
     assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"

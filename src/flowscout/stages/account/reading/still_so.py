@@ -38,7 +38,9 @@ def _between(pieces: Sequence[Piece], first: int, last: int) -> Iterator[int]:
     """Of what comes before the last, what does not leave; and all of a loop that begins between them."""
     above = {*_above(pieces, last)}
     loop = next((at for at in sorted(above) if at > first and pieces[at].kind == "Loop"), -1)
-    end = max((at for at in range(last, len(pieces)) if loop in (at, *_above(pieces, at))), default=last)
+    end = last
+    if loop >= 0:
+        end = max((at for at in range(last, len(pieces)) if loop in (at, *_above(pieces, at))), default=last)
     for at in range(first + 1, end + 1):
         leaves = first not in above and first in _above(pieces, at)
         if at != last and not leaves:
