@@ -81,19 +81,24 @@ def _contexts(
     """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for
     none."""
     dominator = immediate_dominators(after, entry)
-    found: list[tuple[int, str]] = []
+    known: dict[int, tuple[int, str]] = {}
     for position in range(len(sfm.steps)):
-        child, parent = position, dominator[position]
-        while parent >= 0 and parent != child:
+        way, child, needed = list[int](), position, (-1, "")
+        while child not in known:
+            way.append(child)
+            parent = dominator[child]
+            if parent < 0 or parent == child:
+                break
             step = sfm.steps[parent]
             labels = _labels(step, after[parent], child) if step.step_type in BRANCHING else []
             if len(labels) == 1 and _only_through(child, parent, arriving, dominator):
-                found.append((parent, labels[0]))
+                needed = (parent, labels[0])
                 break
-            child, parent = parent, dominator[parent]
+            child = parent
         else:
-            found.append((-1, ""))
-    return tuple(found)
+            needed = known[child]
+        known.update(dict.fromkeys(way, needed))
+    return tuple([known[position] for position in range(len(sfm.steps))])
 
 
 def _labels(step: ScenarioStep, after: Sequence[int], child: int) -> list[str]:
