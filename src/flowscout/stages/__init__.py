@@ -3,5 +3,5 @@
 Each is one pure function. No stage imports another: they meet in `pipeline` and speak through `model`. They may read
 `resolvers`, `words`, `languages` and what lies below.
 
-Imports engine, model, ports, words.
+Imports engine, model, ports, resolvers, words.
 """

@@ -45,6 +45,7 @@ from .together.surviving import as_a_whole
 from .together.taken import through
 from .together.throughout import throughout
 from .together.unbuilt import unbuilt
+from .together.undefined import undefined
 from .together.went_along import went_along
 from .together.whole import whole
 
@@ -114,6 +115,7 @@ __all__ = [
     "types",
     "types_spelt",
     "unbuilt",
+    "undefined",
     "values",
     "ways_out",
     "well_read",

@@ -24,6 +24,7 @@ from ..entrypoints import is_test
 from .damaged import damaged, is_damaged, understood
 from .endings import endings
 from .files import MOST_FILES, Files, unread
+from .hazards import hazards
 from .inherited import inherited
 from .moved import aliases, attributes, homes, merged, of_builds, rehomed, stood, texts, types, unbuilt, with_origin
 from .moved import renamed as renames_of
@@ -110,6 +111,7 @@ def account(
     told = within("endings", partial(endings, before, after, told), lambda: told)
     told = within("inherited", partial(inherited, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
+    told = hazards(old, new, paths, told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}

@@ -1,0 +1,70 @@
+"""Python: a name that is read now, and that nothing binds: neither its function, nor what that stands in, nor the language.
+
+It is said with the edit that reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.account import LISTED, NEUTRAL, Answer
+from ....model.record import NamedTuple
+from ..pieces.quoting import q
+from ..pieces.scoping import MODULE, Read, Scopes, scopes
+from .file import State
+
+RANK: Final = 0
+
+
+class Unbound(NamedTuple):
+    """A name in one function. unit: its id, "" in the module."""
+
+    name: str
+    line: int
+    unit: str
+
+
+def undefined(old: State | None, new: State, told: Sequence[Answer]) -> list[Answer]:
+    """old: None of a new file. told: of both."""
+    spoken = " ".join([each.sentence for each in told if "is still spoken of as" in each.sentence])
+    found = [one for one in _unbound(old, new) if q(one.name) not in spoken] if new.source.path.endswith(".py") else []
+    said = list(told)
+    for one in found:
+        reads = [at for at, each in enumerate(said) if _reads(each, new, one)]
+        if reads:
+            at = min(reads, key=lambda at: said[at].after.end_line - said[at].after.line)
+            said[at] = said[at]._replace(sentence=f"{_sentence(one)} {said[at].sentence}", rank=RANK, core="")
+    return said
+
+
+def _reads(answer: Answer, new: State, one: Unbound) -> bool:
+    inside = answer.after.path == new.source.path and answer.after.line <= one.line <= answer.after.end_line
+    return inside and answer.unit == one.unit and bool(answer.sentence) and answer.how not in (NEUTRAL, LISTED)
+
+
+def _unbound(old: State | None, new: State) -> Iterator[Unbound]:
+    was, now = _of(old) if old else None, _of(new)
+    known = {one.name for one in was.unbound()} if was else set[bytes]()
+    found: dict[tuple[bytes, int], list[Read]] = {}
+    for one in now.unbound() if was is None or was.known else ():
+        if one.name not in known:
+            found.setdefault((one.name, one.scope), []).append(one)
+    given = {name for name, scope in found if scope == MODULE} if was is None else set[bytes]()  # by who runs it
+    for (name, scope), reads in found.items():
+        span = now.spans[scope] if scope != MODULE else None
+        units = [id_ for id_, each in new.functions.items() if (each.start, each.end) == span]
+        surely = now.binds(name) or bool(
+            was and was.binds(name)
+        )  # what no scope binds may come from outside of the code
+        if surely and name not in given:
+            line = new.source.line(reads[0].start)
+            yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "")
+
+
+def _of(state: State) -> Scopes:
+    return scopes(state.source, [(each.start, each.end) for each in state.functions.values()])
+
+
+def _sentence(one: Unbound) -> str:
+    return f"{q(one.name)} is bound nowhere there, in the module or among the builtins: a NameError."
