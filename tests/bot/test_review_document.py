@@ -61,7 +61,7 @@ def test_what_a_function_does_under_one_condition_is_one_line() -> None:
     told_once = (
         "When `ready and box.is_open()`: No longer calls `two(box)` and `three(box)`. Calls `every`, no longer `one`"
     )
-    assert (text.count(told_once), text.count("when"), "(was a.py:4, 5, a.py:3)" in text) == (1, 0, True)
+    assert (text.count(told_once), text.count("when"), "(a.py:3, was a.py:4, 5)" in text) == (1, 0, True)
 
 
 def test_one_thing_in_the_place_of_another_is_told_once() -> None:
