@@ -60,8 +60,8 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
         at, value = file.at(start), first(node)
-        while value is not None and value.type == "parenthesized_expression":
-            value = first(value)
+        while value is not None and value.type in ("parenthesized_expression", "expression_list"):
+            value = first(value)  # of a list the class: `raise E, "text"` of Python 2
         if value is not None and value.type == "conditional_expression":
             at.raises.append(Raised(start - at.start, end - at.start, _either(file, value)))
             continue

@@ -21,7 +21,7 @@ from ..reading.imports import imports, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.loops import begins
 from ..reading.passing import passed, passes_macros, passes_names
-from . import access, declared_built, declared_later, excepted, in_any_order, include_guards, released
+from . import access, declared_built, declared_later, excepted, in_any_order, include_guards, python2, released
 from .tags import TAGS, only_tagged
 
 COMMENTS: Final = "comments"
@@ -143,6 +143,8 @@ def rule(
         return TURNED
     if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
         return zeros.ZERO
+    if quotes and (python2.spelt(one.words, other.words) or python2.spelt(old, new)):
+        return python2.SPELT
     if quotes and one.kind == "Handler" and (told := excepted.rule(both, change, LOCALS)):
         return told
     if quotes and _sets_alone(both, change) and _unannotated(old) == _unannotated(new):

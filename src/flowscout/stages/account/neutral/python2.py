@@ -1,0 +1,71 @@
+"""Python 2's way of writing what Python 3 writes otherwise: the same statement, and nothing that it does differs.
+
+except E, e            except E as e
+raise E, "text"        raise E("text")
+print "text", n        print("text", n)
+100L · a <> b · `n`    100 · a != b · repr(n)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.pattern import regex
+
+SPELT: Final = "Python 2's way of writing"
+_LONG: Final = regex(rb"(?:0[xX][0-9A-Fa-f]{1,80}|[0-9]{1,80})[lL]")
+_OPENS, _CLOSES = (b"(", b"[", b"{"), (b")", b"]", b"}")
+
+
+def spelt(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
+    """Whether the later one is the earlier one as Python 3 writes it."""
+    return old != new and _modern(old) == tuple(new)
+
+
+def _modern(words: Sequence[bytes]) -> tuple[bytes, ...]:
+    words = _unquoted(_unequal([_unsuffixed(word) for word in words]))
+    commas = _outer_commas(words)
+    match words[:1]:
+        case [b"except"] if len(commas) == 1:
+            return (*words[: commas[0]], b"as", *words[commas[0] + 1 :])
+        case [b"raise"] if len(commas) == 1:
+            kind, value = words[1 : commas[0]], words[commas[0] + 1 :]
+            several = value[:1] == [b"("] and value[-1:] == [b")"] and len(_outer_commas(value[1:-1])) > 0
+            return (b"raise", *kind, *(value if several else (b"(", *value, b")")))
+        case [b"print"] if words[1:2] not in ([b"("], [b">>"]) and words[-1] != b",":
+            return (b"print", b"(", *words[1:], b")")
+    return tuple(words)
+
+
+def _unequal(words: list[bytes]) -> list[bytes]:
+    """`<` and `>` next to each other as `!=`."""
+    again = {at for at in range(1, len(words)) if words[at - 1 : at + 1] == [b"<", b">"]}
+    return [b"!=" if at + 1 in again else word for at, word in enumerate(words) if at not in again]
+
+
+def _unsuffixed(word: bytes) -> bytes:
+    return word[:-1] if _LONG.fullmatch(word) else word
+
+
+def _unquoted(words: list[bytes]) -> list[bytes]:
+    """Backquotes in pairs as `repr(…)`."""
+    if words.count(b"`") % 2:
+        return words
+    out, inside = list[bytes](), False
+    for word in words:
+        if word == b"`":
+            out += [b")"] if inside else [b"repr", b"("]
+            inside = not inside
+        else:
+            out.append(word)
+    return out
+
+
+def _outer_commas(words: Sequence[bytes]) -> list[int]:
+    depth, found = 0, list[int]()
+    for at, word in enumerate(words):
+        depth += (word in _OPENS) - (word in _CLOSES)
+        if word == b"," and depth == 0:
+            found.append(at)
+    return found
