@@ -25,6 +25,7 @@ from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED
 from ...stages.compare import Read, compare, parity, parity_sentences, parted
+from ...words.english import cut
 from ..account.answers import account
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
 from ..near import Near, anywhere, partners
@@ -33,6 +34,7 @@ from ..sentences import conditions_once
 from .effects import entry_changes
 
 MOST_ENTRIES = 24  # paths shown for one function
+_DECORATOR = 60  # letters of it that tell functions of one name apart
 MOST_NEW = 40  # steps of a function that is new, beyond which it is drawn in phases
 
 
@@ -122,16 +124,26 @@ def _beside(after: Project, edited: Set[str]) -> Iterator[str]:
 
 
 def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:
-    """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it."""
+    """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it; else by the first of them."""
     for id_ in edited:
         side = after if id_ in after.functions else before
-        facts = side.functions[id_].facts if "~" in id_ and id_ in side.functions else None
-        for decorator in facts.decorators if facts else ():
-            name, dot, word = decorator.lstrip("@").rpartition(".")
-            if facts and dot and name == facts.name and word.isidentifier():
-                yield id_, word
-            elif decorator.lstrip("@") == "property":
-                yield id_, "getter"
+        facts = side.functions[id_].facts if id_ in side.functions else None
+        if facts is None or not facts.decorators or not _shares_its_name(side, id_):
+            continue
+        words = dict.fromkeys(_accessor(facts.name, decorator) for decorator in facts.decorators)
+        yield id_, next(filter(None, words), cut(f"@{facts.decorators[0]}", _DECORATOR))
+
+
+def _accessor(name: str, decorator: str) -> str:
+    owner, dot, word = decorator.lstrip("@").rpartition(".")
+    if dot and owner == name and word.isidentifier():
+        return word
+    return "getter" if decorator.lstrip("@") == "property" else ""
+
+
+def _shares_its_name(side: Project, id_: str) -> bool:
+    name = id_.partition("~")[0]
+    return "~" in id_ or any(other.startswith(f"{name}~") for other in side.ids[path_of(id_)])
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
