@@ -128,10 +128,13 @@ def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tu
     for id_ in edited:
         side = after if id_ in after.functions else before
         facts = side.functions[id_].facts if id_ in side.functions else None
-        if facts is None or not facts.decorators or not _shares_its_name(side, id_):
+        others = [side.functions[other].facts.decorators for other in _alike(side, id_)] if facts else []
+        if facts is None or not facts.decorators or not others:
             continue
         words = dict.fromkeys(_accessor(facts.name, decorator) for decorator in facts.decorators)
-        yield id_, next(filter(None, words), cut(f"@{facts.decorators[0]}", _DECORATOR))
+        first = "" if facts.decorators in others else cut(f"@{facts.decorators[0]}", _DECORATOR)
+        if told := next(filter(None, words), first):
+            yield id_, told
 
 
 def _accessor(name: str, decorator: str) -> str:
@@ -141,9 +144,10 @@ def _accessor(name: str, decorator: str) -> str:
     return "getter" if decorator.lstrip("@") == "property" else ""
 
 
-def _shares_its_name(side: Project, id_: str) -> bool:
+def _alike(side: Project, id_: str) -> list[str]:
+    """The others of that name in its file."""
     name = id_.partition("~")[0]
-    return "~" in id_ or any(other.startswith(f"{name}~") for other in side.ids[path_of(id_)])
+    return [each for each in side.ids[path_of(id_)] if each != id_ and each.partition("~")[0] == name]
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
