@@ -30,6 +30,7 @@ _TOLD: Final = 3  # targets, or deeds, that a title names
 _HANGS: Final = regex(r"(?:If|Unless) |.{0,80} by ")  # what is done and what that hangs on
 _MANY: Final = 8  # deeds of which it is asked what they hang on
 _WORD: Final = {"yes": "If", "no": "Unless"}
+_DEEPEST: Final = 12  # questions under each other
 _SEVERAL: Final = 2  # questions in a row
 _TRIED: Final = 6  # steps of which it is asked whether they are always taken
 
@@ -40,7 +41,7 @@ def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
     return whole(told, limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
 
 
-def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
+def _entitled(steps: Sequence[ScenarioStep], ends: Ends, depth: int = 0) -> str:
     inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
     if len(inner) == 1:
         return inner[0].label
@@ -51,7 +52,7 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
         return f"Check {_whole([step.label.rstrip('?') for step in going])}"
     sure = _head(inner, ends) or _most(steps, going, ends)
     if not sure:
-        return _under(inner, ends) or _asked(going)
+        return (_under(inner, ends, depth) if depth < _DEEPEST else "") or _asked(going)
     final = next((step for step in inner if step.has("irreversible") and step.label not in sure), None)
     if final is None or not step_said(final) or always(steps, final, ends):
         return sure
@@ -106,7 +107,7 @@ def _foremost(deeds: Sequence[tuple[int, ScenarioStep]]) -> str:
     return ""
 
 
-def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
+def _under(inner: Sequence[ScenarioStep], ends: Ends, depth: int = 0) -> str:
     """All of it stands under one condition: that, and what is done then."""
     first, rest = inner[0], inner[1:]
     own = {step.step_id for step in inner}
@@ -127,7 +128,7 @@ def _under(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     asked = headed(first.label).replace("Built with ", "built with ", 1)
     if not word or not asked.endswith("?"):
         return ""
-    deed = _entitled(rest, ends.within(inner, rest))
+    deed = _entitled(rest, ends.within(inner, rest), depth + 1)
     if deed.endswith("?") or deed.startswith(("Check ", "Decide ")):
         return ""
     deed = clause(deed) if worded(deed) else deed
