@@ -15,6 +15,7 @@ from ....model.pattern import regex
 
 SPELT: Final = "Python 2's way of writing"
 _LONG: Final = regex(rb"(?:0[xX][0-9A-Fa-f]{1,80}|[0-9]{1,80})[lL]")
+_PREFIXES: Final = frozenset((b"u", b"b", b"r", b"ur", b"br"))
 _OPENS, _CLOSES = (b"(", b"[", b"{"), (b")", b"]", b"}")
 
 
@@ -31,8 +32,10 @@ def _modern(words: Sequence[bytes]) -> tuple[bytes, ...]:
             return (*words[: commas[0]], b"as", *words[commas[0] + 1 :])
         case [b"raise"] if len(commas) == 1:
             kind, value = words[1 : commas[0]], words[commas[0] + 1 :]
-            several = value[:1] == [b"("] and value[-1:] == [b")"] and len(_outer_commas(value[1:-1])) > 0
-            return (b"raise", *kind, *(value if several else (b"(", *value, b")")))
+            if _is_text(value):  # an exception that is made already, or `None`, is raised otherwise
+                return (b"raise", *kind, b"(", *value, b")")
+            if _in_one_pair(value) and _outer_commas(value[1:-1]):
+                return (b"raise", *kind, *value)
         case [b"print"] if words[1:2] not in ([b"("], [b">>"]) and words[-1] != b",":
             return (b"print", b"(", *words[1:], b")")
     return tuple(words)
@@ -60,6 +63,20 @@ def _unquoted(words: list[bytes]) -> list[bytes]:
         else:
             out.append(word)
     return out
+
+
+def _is_text(words: Sequence[bytes]) -> bool:
+    """Whether it begins with a literal text, so that it is one, be it filled in."""
+    return any(word[:1] in (b'"', b"'") for word in words[: 1 + (words[0].lower() in _PREFIXES)]) if words else False
+
+
+def _in_one_pair(words: Sequence[bytes]) -> bool:
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word == b"(") - (word == b")")
+        if depth == 0:
+            return at > 0 and at == len(words) - 1
+    return False
 
 
 def _outer_commas(words: Sequence[bytes]) -> list[int]:
