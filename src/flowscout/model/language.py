@@ -121,6 +121,7 @@ class Lexicon(NamedTuple):
     names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
     unreachable: those of `noreturn` that do nothing but promise that control never comes there.
     working: special methods in which an object does its work: when it is called, walked through, entered or left.
+    naught: names of functions that give 0 where they did what they were asked for, and something else where they failed.
     """
 
     calls: Mapping[str, str]
@@ -135,6 +136,7 @@ class Lexicon(NamedTuple):
     writes: Mapping[str, int] = MappingProxyType({})
     unreachable: frozenset[str] = frozenset()
     working: frozenset[str] = frozenset()
+    naught: frozenset[str] = frozenset()
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

@@ -231,6 +231,8 @@ def _call(node: Invoke, source: Source, yes: bool, bare: bool = True) -> Phrase:
         if phrase:
             return phrase
     text = code(node, source)
+    if isinstance(node.callee, Word) and path in source.language.lexicon.naught:
+        return Phrase(f"{text} {'fails' if yes else 'succeeds'}")
     if bare and source.counts and _counts(node, source):
         return Phrase(f"{text} is {'not ' if yes else ''}0")
     return Phrase(text) if yes else Phrase(f"not {text}", clean=False)

@@ -89,6 +89,25 @@ strerror_r 1 stat 1 lstat 1 fstat 1 qsort 0 FD_ZERO 0 FD_SET 1 FD_CLR 1 getline 
 0 sigaddset 0 sigdelset 0 pthread_create 0 getrusage 1 uname 0 inet_pton 2 inet_ntop 2
 """
 
+# POSIX and C: 0 for success, -1 or the number of an error else (POSIX.1-2017, each page's "RETURN VALUE").
+NAUGHT: Final = """
+access faccessat fchdir chmod fchmod fchmodat chown fchown fchownat lchown chroot clock_getres clock_gettime clock_nanosleep
+clock_settime closedir epoll_ctl fclose fdatasync fflush flock fseek fseeko fsetpos fgetpos fstat fstatat fstatvfs fsync
+ftruncate futimens getaddrinfo getnameinfo getpeername getrlimit getrusage getsockname getsockopt gettimeofday initgroups
+killpg linkat lockf lstat mkdir mkdirat mkfifo mknod mlock mlockall mprotect munlock munmap nanosleep pipe pipe2
+posix_fadvise posix_fallocate posix_memalign posix_spawn posix_spawnp pthread_attr_destroy pthread_attr_init
+pthread_attr_setdetachstate pthread_attr_setstacksize pthread_cond_broadcast pthread_cond_destroy pthread_cond_init
+pthread_cond_signal pthread_cond_timedwait pthread_cond_wait pthread_create pthread_detach pthread_join pthread_key_create
+pthread_kill pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock
+pthread_mutex_unlock pthread_once pthread_rwlock_rdlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_setspecific
+pthread_sigmask regcomp renameat rmdir sem_destroy sem_init sem_post sem_timedwait sem_trywait sem_wait setegid setenv
+seteuid setgid setgroups setpgid setregid setresgid setresuid setreuid setrlimit setsockopt settimeofday setuid setvbuf
+sigaction sigaddset sigdelset sigemptyset sigfillset sigprocmask socketpair stat statvfs symlink symlinkat tcflush
+tcsetattr tcgetattr unlink unlinkat unsetenv utime utimensat utimes
+"""
+# Words that a method of C++ may well have for its own name.
+WORDY: Final = "bind chdir close connect kill link listen mount raise remove rename shutdown truncate umount"
+
 _VALIDATION: Final = "assert g_assert ASSERT BUG_ON WARN_ON static_assert _Static_assert"
 
 
@@ -129,4 +148,5 @@ LEXICON: Final = Lexicon(
     routes=frozenset(),
     pure=words(_PURE),
     writes=_places(_WRITES),
+    naught=words(NAUGHT + WORDY),
 )

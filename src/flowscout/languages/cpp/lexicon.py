@@ -10,6 +10,7 @@ from typing import Final
 
 from flowscout.languages.c.errno import ERRORS
 from flowscout.languages.c.lexicon import LEXICON as C
+from flowscout.languages.c.lexicon import NAUGHT, WORDY
 
 from ...model.action import (
     ACQUIRE,
@@ -156,4 +157,5 @@ LEXICON: Final = Lexicon(
     routes=frozenset(),
     pure=words(_PURE) | C.pure,
     writes={**C.writes, **_WRITES},
+    naught=words(NAUGHT) | {f"std::{name}" for name in words(NAUGHT + WORDY)},
 )

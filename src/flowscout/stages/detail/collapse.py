@@ -28,7 +28,7 @@ from .fold import merged
 
 _DONE: Final = r"((?:[\w.>-]{1,80} = )?+[\w.:>()-]{1,200}\([^()]{0,200}\))"
 _CALL: Final = regex(
-    rf"(?:not )?+{_DONE}|\(?{_DONE}\)? (?:is|equals|differs from) [^()]{{1,60}}"
+    rf"(?:not )?+{_DONE}(?: fails| succeeds)?+|\(?{_DONE}\)? (?:is|equals|differs from) [^()]{{1,60}}"
 )  # the call alone, however it is answered
 _CALLS: Final = regex(r"\w\(")
 
