@@ -2,7 +2,7 @@
 
 The way to what stands next is plain, unless only an exception takes it. A way out of a run keeps its label where it
 says all there is to say; a question that is no longer drawn is asked on the edge that its answer takes (`hit is set:
-yes`). Several reasons for one way are told as what they are, failed checks or a failure; of a way to an end that
+yes`). A check that fails is named where another one of the run leads elsewhere; of a way to an end that
 several lead to only that it returns. A way into the middle of a run says where (`err is not 0, on to: free(state)`).
 """
 
@@ -139,15 +139,35 @@ def _ways(
     above = _above(inside, known)
     for source, at, to in ways:
         by_target.setdefault(to, []).append(above(known[source], known[source].transitions[at]))
+    by_target = {to: _lifted(reasons, inside, known) for to, reasons in by_target.items()}
     raised = {to for to, reasons in by_target.items() if all(_raises(transition) for _, transition in reasons)}
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
     main = _main(inside, ways, known)
     here = place[run.step_id]
-    plain = min(going_on, key=lambda to: (place[to] != here + 1, to != main, place[to] <= here, place[to]), default="")
+    through = {
+        to for source, at, to in ways if known[source].transitions[at].label == "done"
+    }  # whose last loop is done
+    plain = min(
+        going_on,
+        key=lambda to: (place[to] != here + 1, to != main, to not in through, place[to] <= here, place[to]),
+        default="",
+    )
+    asking = {
+        to: {step.step_id for step, _ in reasons if _asks(step)} for to, reasons in by_target.items() if to != plain
+    }
+    every = set[str]().union(*asking.values())
     told = [
-        _called(to, reasons, ending.get(to, ""), to == plain, run.label, _AHEAD if place[to] > here else _BACK)
+        _called(
+            to,
+            reasons,
+            ending.get(to, ""),
+            to == plain,
+            run.label,
+            _AHEAD if place[to] > here else _BACK,
+            every <= asking.get(to, every),
+        )
         for to, reasons in by_target.items()
     ]
     told = _told_apart(told, by_target)
@@ -225,11 +245,27 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
     return nearest
 
 
+def _lifted(reasons: Sequence[Reason], inside: Collection[str], known: Mapping[str, ScenarioStep]) -> list[Reason]:
+    """Instead of a question of which either answer leads there the one answer that leads to the question, as far as there is one."""
+    found = list(reasons)
+    for _ in range(len(inside)):
+        both = _whatever(found)
+        led = {
+            name: [(known[each], way) for each in inside for way in known[each].transitions if way.target == name]
+            for name in both
+        }
+        lifted = {name: some[0] for name, some in led.items() if len(some) == 1 and _asks(some[0][0])}
+        if not lifted:
+            break
+        found = list(dict.fromkeys(lifted.get(step.step_id, (step, way)) for step, way in found))
+    return found
+
+
 def _called(
-    to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool, lines: str, away: str = ""
+    to: str, reasons: Sequence[Reason], ends: str, plain: bool, lines: str, away: str = "", alone: bool = True
 ) -> Transition:
     """lines: what the run says itself; when it ends is not said again. away: what a way is called that hangs on more than its own
-    question, as the lines tell."""
+    question, as the lines tell. alone: no question of the run leads anywhere else, so that a check that fails is one of these."""
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
@@ -240,10 +276,18 @@ def _called(
         return Transition(to, away, kind)
     if len(labels) == 1 and not both and not (ends and _said(lines, *reasons[0])):
         return Transition(to, labels[0], kind)
-    if ends == ERROR:
-        checks = all(step.step_type == VALIDATION for step, _ in reasons)
-        return Transition(to, "a check fails" if checks else "on failure", kind)
+    if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
+        return Transition(to, "a check fails", kind)
+    if ends == ERROR and (both or not labels):
+        return Transition(to, "on failure", kind)
+    if ends == ERROR and alone and len(labels) > 1:
+        caught = [error(way) for _, way in asked if _raises(way)]
+        labels = list(dict.fromkeys([*caught, "a check fails"])) if caught else labels
     return Transition(to, "returns" if ends == END else alternatives(labels), kind)
+
+
+def _asks(step: ScenarioStep) -> bool:
+    return step.step_type in BRANCHING and step.step_type != LOOP
 
 
 def _said(lines: str, step: ScenarioStep, transition: Transition) -> bool:
@@ -288,6 +332,8 @@ def alternatives(labels: Sequence[str]) -> str:
 
 def reason(step: ScenarioStep, transition: Transition) -> str:
     """When a way is taken, by itself."""
+    if _raises(transition):
+        return error(transition)
     if step.step_type not in BRANCHING or not transition.label:
         return transition.label
     if step.step_type == LOOP:

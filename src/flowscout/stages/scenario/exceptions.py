@@ -30,6 +30,9 @@ _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
+_DOTTED: Final = regex(
+    r"(?:\w{1,80}\.)++[A-Z]\w{0,80}[a-z]\w{0,80}"
+)  # a class by the name that its own module gives it
 _ALL: Final = frozenset({"", "*", "any error", "BaseException"})
 _MOST: Final = frozenset({"Exception", "exception"})  # not KeyboardInterrupt, and not the 3 of `throw 3`
 
@@ -99,6 +102,8 @@ def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
     wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
     if isinstance(wide, type) and isinstance(narrow, type):
         return issubclass(narrow, wide)
+    if thrown in known and _DOTTED.fullmatch(written):
+        return caught in known[thrown]
     return None
 
 
