@@ -17,8 +17,11 @@ from re import IGNORECASE
 from typing import Final
 
 from ..model.pattern import regex
+from .codelike import QUOTED, is_code
 from .names import lower
-from .openings import is_third_person, is_verb, lists, opens, plain, speaks, states
+from .nouns import names_deed
+from .openings import is_infinitive, is_third_person, is_verb, lists, opens, plain, speaks, states
+from .plainer import BRACKETED, plainer
 
 LONGEST: Final = 140  # letters of a sentence, its full stop included
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
@@ -134,9 +137,9 @@ _GLUE: Final = frozenset(
     ]
 )
 _ASIDE: Final = regex(
-    r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|notes?|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
+    r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|note|notes(?! (?:an?|the|every|each) )|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
     r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
-    r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
+    r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|(?!implements (?:an?|the|both) (?:[a-z-]{1,20} ){2})implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
     r"pylint|noqa|nolint|type|pragma|region|if|when|unless|while|because|since|although|however|but|and|or|only|used|needed|needs|"
     r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|call (?:only|this|it|before|after|when|once|with|from|at|me)|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
     IGNORECASE,
@@ -150,6 +153,7 @@ _THIS: Final = regex(
     IGNORECASE,
 )
 _IT: Final = regex(r"(?:this|it) (?:will )?(?:just |simply |only |also |then )?(?=([a-z]{2,20}s)\b)", IGNORECASE)
+_WILL: Final = regex(r"(?:this|it) will (?=([a-z]{2,20})\b(?! (?:be|not)\b)(?<!\bbe)(?<!\bnot))", IGNORECASE)
 _USED: Final = regex(
     r"(?:this|it) is (?:only |just |mainly )?(?:used|meant|intended|supposed|here|responsible|called)(?: by [\w.]{1,40}(?:\(\))?)? to (?=([a-z]{2,20})\b(?! (?:be|not)\b))",
     IGNORECASE,
@@ -162,23 +166,22 @@ _HELPS: Final = regex(
     r"this (?:\w{3,12} )?is (?=(?:an? |the )?(?:\w{3,12} )?(?:helper|function|method|wrapper|decorator|utility|routine)\b)",
     IGNORECASE,
 )
-_PLACEHOLDER: Final = regex(r"(?<![\w`])[{@](\w{1,30})\}?(?!\w)|\[(\w{2,30})\](?![\w(])|(?<=\w);(?= [a-z])")
-_ENVIRONMENT: Final = regex(r"(?<!\S)\$[A-Z_]{2,40}\b")  # `$PATH`
 _OWN_NAME: Final = regex(
     r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?:(?:just|simply|only|also|then|first|always) )?(?=([a-z]{2,20}s)\b)"
 )
-_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
+_OWN_CALL: Final = regex(
+    r"(\w{1,80})\(\) ([a-z]{2,20}(?= (?:an?|the|all|each|every|whether|if|this|that) ))"
+)  # `open_all() create a list`
+_THING: Final = regex(r"[a-z]{2,20} (?:an?|the|all|each|every|any|its|whether|if|how|this|that|out|up|it) ")
 _ASKS: Final = regex(
     r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ",
     IGNORECASE,
 )
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\([^()]{0,60}\))? ?(?:--?>?|=>|–|—|:) +(?=\w)")
-_CALLED: Final = regex(r"^\w+ \([^()]{0,60}\)(?: [^a-z]|$)|^\w+ \(\w*\)")  # `free (p)`
 _LABEL: Final = regex(
     r"(?:internal|private|helper|(?:[a-z-]{2,20} ){0,2}(?:helper|utility|internal)(?: (?:function|method|routine))?): +(?=[A-Za-z])",
     IGNORECASE,
 )
-_MARKED: Final = regex(r"(?<!\w)'[^'\s](?:[^'\n]{0,60}[^'\s])?'(?!\w)|(?<!\w)\"[^\"\s]{1,20}\"(?!\w)")
 _ENDS: Final = (
     ". ",
     "; ",
@@ -198,6 +201,8 @@ _ENDS: Final = (
     ", that is",
     ", as ",
     ", since ",
+    ", with ",
+    ", using ",
     ", because ",
     " for the purpose",
     " in order to ",
@@ -207,19 +212,14 @@ _ENDS: Final = (
     " This method ",
     " This is ",
 )
+_ALONG: Final = regex(r", (?=[a-z]{2,15}ing (?:an?|the|its?|their|all|each|any|it) )")  # `…, checking its contents`
 _HANGS: Final = regex(
     r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$"
 )
-_QUOTED: Final = regex(r"`[^`]{1,100}`")
-_WORDS: Final = regex(r"(?<![\w.])[a-z]{2,20}(?![\w(.])")
-_PROSE: Final = 5  # words, from which on a comparison stands in a sentence
-_LEADS: Final = regex(r"\b[a-z_]\w*->\w")  # of a sentence: `state->msg`
-_COMPARED: Final = regex(r"[<>=!]=|\w\(")
 _LIST: Final = regex(
     r"(?<=\w)\.? [-*•] (?=(?:@|:)?(?:arg|param|return)s?\b)|(?<=\w)\. [-*•] (?=\w)"
 )  # of what it is given
 _FOR_EXAMPLE: Final = regex(r"(?<=\w)\.? (?=(?:(?:E\.g\.|I\.e\.),?|For example,|For instance,) )")
-_EXAMPLE: Final = regex(r" \((?:e\.g\.|i\.e\.|for example|for instance|see|cf\.)[^()]{1,100}\)", IGNORECASE)
 _LEADS_IN: Final = regex(
     r"(?<!following)(?<!follows)(?<! is)(?<! are)(?<! by)(?<! to)(?<! of)(?:,? (?:for example|for instance|namely))?:$"
 )
@@ -236,12 +236,14 @@ _OF_A_TERM: Final = regex(
     r"^(?:(?!(?:if|whether|that|which|who|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|means?|consists? of|refers? to) "
 )  # `An entry in use is one that …`
 _INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
-_BRACKETED: Final = regex(r" \([^()]{1,80}\)(?=[ ,.;])")
 _WHAT_GIVEN: Final = regex(r"given (?:an?|the|some|two|its) [^.;:,]{2,100}, (?:then )?(?=[a-z])", IGNORECASE)
 _ELSEWHERE: Final = regex(
     r"(?:read|see|consult|check) (?:the |this |also ){0,2}(?:\w{2,20} )?(comments?|notes?|docs?|documentation|docstring|explanation|man ?page|manual)(?: page)? (?:in|on|at|of|for|above|below|near|before|from|about)\b",
     IGNORECASE,
 )
+_TOWARDS: Final = regex(r"[A-Za-z]{2,20} (?:with|to|from|into|onto|on|through|against|over|for) ")
+_NAME_OF: Final = 2  # blanks of a title
+_MAKES: Final = "initialize initialise init construct create make build instance constructor"  # of what makes an object
 _LIMITS: Final = regex(
     r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
     IGNORECASE,
@@ -288,32 +290,44 @@ def _begins(word: str, joined: str, begins: Set[int]) -> bool:
     return at >= 0
 
 
-def behaviour(doc: str, name: str, owner: str, whole: bool = True, value: bool = False) -> str:
+def behaviour(
+    doc: str, name: str, owner: str, whole: bool = True, value: bool = False, calls: Set[str] = frozenset()
+) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut.
-    value: what it names is what is given back: `Path to the jar of a job`."""
-    told = _behaviour(doc, name, owner, whole, value)
-    return told or (_behaviour(plainer, name, owner, whole, value) if (plainer := _EXAMPLE.sub("", doc)) != doc else "")
+    value: what it names is what is given back: `Path to the jar of a job`. calls: what it calls, which names deeds."""
+    return next((told for each in plainer(doc) if (told := _behaviour(each, name, owner, whole, value, calls))), "")
 
 
-def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str:
+def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls: Set[str]) -> str:
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
     said = _LEADS_IN.sub("", said) if said.endswith(":") and speaks(said) else said
     whole = whole or bool(items) or lists(doc)
-    labelled = _LABEL.match(said)
+    labelled, acts = _LABEL.match(said), False
     said = said[labelled.end() :] if labelled and speaks(said[labelled.end() :]) else said
     titled = _TITLE.match(said)
     own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
     if titled and own and (">" not in titled[0] or is_third_person(said[titled.end() :].split(maxsplit=1)[0])):
         said = said[titled.end() :].partition(" - ")[0].rstrip(" .-")
     named = _OWN_NAME.match(said)
-    if named and lower(named[1])[-1:] == lower(name)[-1:] and is_third_person(named[2]):
+    if (
+        named
+        and lower(named[1])[-1:] == lower(name)[-1:]
+        and is_third_person(named[2])
+        and not _is_its_verb(said, name)
+    ):
         said = said[named.end() :]
-    if (made := _MADE_TO.match(said)) and is_verb(made[1]):
-        said = said[made.end() :]
+    said = _OWN_CALL.sub(r"\2", said, count=1) if (call := _OWN_CALL.match(said)) and call[1] == name else said
+    if (made := _MADE_TO.match(said)) and is_infinitive(made[1]):
+        said, acts = said[made.end() :], True
+    if (will := _WILL.match(said)) and is_infinitive(will[1]):
+        said, acts = said[will.end() :], True
     said = _HELPS.sub("", said, count=1)
     said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
     if ((it := _IT.match(said)) and is_third_person(it[1])) or ((it := _USED.match(said)) and is_verb(it[1])):
         said = said[it.end() :]
+    acts = (
+        acts or _called(said, calls) or (names_deed(said) and not content(said).isdisjoint(content(f"{name} {owner}")))
+    )
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
     if (
         not said[:1].isalpha()
@@ -322,20 +336,33 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool) -> str
         or _CREDITS.match(said)
         or _CODES.match(said)
         or refers(said, name)
-        or _is_code(said)
+        or is_code(said)
     ):
         return ""
-    bare = _INTERVAL.sub("", _QUOTED.sub("", said))
+    bare = _INTERVAL.sub("", QUOTED.sub("", said))
     balanced = said.count("`") % 2 == 0 and bare.count("(") == bare.count(")")
     said = _DANGLING.sub("", said if whole and balanced and len(said) < LONGEST else _clauses(said, whole))
     if (
         not said
         or _BELOW.search(said)
-        or not (asks or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))
+        or not (asks or acts or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))
         or respells(said, name, owner)
+        or (name in ("__init__", owner) and respells(said, f"{name} {owner} {_MAKES}"))
     ):
         return ""
     return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
+
+
+def _is_its_verb(said: str, name: str) -> bool:
+    """`Execute requests one by one` of `execute`: no name before what it does, but what it does."""
+    first, _, rest = said.partition(" ")
+    return first.isalpha() and is_verb(first) and (first != name or _THING.match(rest) is None)
+
+
+def _called(said: str, calls: Set[str]) -> bool:
+    """`Interact with one user` of a function that calls `interact`."""
+    first = said.partition(" ")[0].lower()
+    return first in calls and _TOWARDS.match(said) is not None and said.count(" ") > _NAME_OF and not states(said)
 
 
 def _named(said: str, name: str, value: bool) -> bool:
@@ -348,25 +375,15 @@ def _named(said: str, name: str, value: bool) -> bool:
     return stem(first) == stem(words[0]) or thing
 
 
-def _is_code(said: str) -> bool:
-    """Beside what is marked as such, and what a sentence about numbers compares."""
-    if _CALLED.search(said):
-        return True
-    beside = _LEADS.sub("x", _MARKED.sub("x", _QUOTED.sub("x", said)).replace("://", " "))
-    beside = _ENVIRONMENT.sub("x", _PLACEHOLDER.sub("x", beside))
-    prose = is_third_person(said.split(maxsplit=1)[0]) or (speaks(said) and len(_WORDS.findall(beside)) >= _PROSE)
-    return _CODE.search(_COMPARED.sub(" ", beside) if prose else beside) is not None
-
-
 def _clauses(said: str, whole: bool) -> str:
     """As many whole clauses as there is room for; "" where the first is too long. What it is given goes before what it does."""
-    said = said if len(said) < LONGEST else _BRACKETED.sub("", said)
+    said = said if len(said) < LONGEST else BRACKETED.sub("", said)
     if len(said) >= LONGEST and (given := _WHAT_GIVEN.match(said)) and speaks(said[given.end() :]):
         said = said[given.end() :]
     if whole and len(said) < LONGEST:
         return said
     room = said[: LONGEST - 1]
-    at = max(room.rfind(end) for end in _ENDS)
+    at = max(*(room.rfind(end) for end in _ENDS), *(found.start() for found in _ALONG.finditer(room)), -1)
     kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
     if _LIMITS.match(said[at:]) or (said[at : at + 1] not in (";", ".") and _HANGS.search(kept)):
         return ""

@@ -256,6 +256,9 @@ _NO_VERB: Final = frozenset(
         "exists",
     ]
 )
+_VERBS_END: Final = regex(
+    r"^[a-z]{2,17}(?:(?:al|er|or|an|on|im|ar|en|il|gn)i[sz]e|ify)$"
+)  # `canonicalise`, `serialize`, `verify`
 _NO_VERBS_END: Final = ("ly", "ed", "ing", "ous", "ful", "less", "able", "ible", "ness", "tion")
 
 _AGAIN: Final = regex(r"^\((re|un|de)-?\)([a-z])", IGNORECASE)  # `(Re)associates`
@@ -315,7 +318,10 @@ def opens(said: str) -> bool:
     for opening in (_LED, _GIVEN, _RESEMBLES, _IS, _FOR_WHOM, _HELPS, _MANNER):
         led = opening.match(said)
         if led and (
-            is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))
+            is_verb(led[1])
+            or (opening is _FOR_WHOM and is_infinitive(led[1]))
+            or _acts(said[led.end() :])
+            or (led[0].endswith("for ") and led[1].endswith("ing"))
         ):
             return True
     if (aimed := _PURPOSE.match(said)) and is_verb(aimed[1] or aimed[2]):
@@ -340,7 +346,15 @@ def _acts(said: str) -> bool:
 
 
 def is_verb(word: str) -> bool:
-    return any(form in _SPOKEN or _ANEW.sub("", form) in _SPOKEN for form in _forms(word.lower()))
+    return any(
+        form in _SPOKEN or _ANEW.sub("", form) in _SPOKEN or _VERBS_END.search(form) is not None
+        for form in _forms(word.lower())
+    )
+
+
+def is_infinitive(word: str) -> bool:
+    """Behind `to`, where a verb is known or not: `to mute`."""
+    return word not in _NO_VERB and not word.endswith(_NO_VERBS_END)
 
 
 def _forms(word: str) -> tuple[str, ...]:

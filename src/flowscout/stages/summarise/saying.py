@@ -20,7 +20,8 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
-from ...words.names import last
+from ...words.names import last, split
+from ...words.nouns import truth
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
@@ -87,6 +88,8 @@ def sentence(
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
         inner, source = given
         said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))
+    if facts.decisions and not said.startswith("Returns ") and (holds := truth(facts.doc)):
+        return holds
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
 
 
@@ -131,7 +134,8 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
         return ""
     value = bool(facts.returns) and not language.spelling.casts and facts.kind != "constructor"
     owner = facts.scope[-1] if facts.scope else ""
-    return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value)
+    calls = frozenset([split(each.name)[0] for each in facts.calls if each.name[:1].islower()])
+    return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value, calls=calls)
 
 
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
