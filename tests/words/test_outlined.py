@@ -55,3 +55,30 @@ def test_there_is_a_little_more_room_for_what_gives_a_value_that_is_read() -> No
     shown, _ = lines([*deeds, Told("Set n to 1", 20, 2)], frozenset({"n"}))
     assert shown[-1] == "Set n to 1"
     assert len(shown) == 12
+
+
+def test_ways_out_leave_room_for_what_is_done_and_what_a_question_gives_needs_no_start() -> None:
+    """`length` has its value of the call that is asked; of what begins with nothing nothing is read."""
+    start = Told("Set hash to null, length to 0", 0, 2)
+    asked = [
+        Told(f"Unless read_entry_{at}(entry, {name}, with_all_of_its_fields)", at, 1, (out,))
+        for at, name in enumerate(("&hash, &length", "&crc", "&wide", "&name", "&mode"), 1)
+        for out in [Told("On to: release(map)", at, 8, leaves=True)]
+    ]
+    last = Told("Unless length is HASH", 7, 1, (Told("On to: release(map)", 7, 8, leaves=True),))
+    shown, more = lines(
+        [
+            start,
+            *asked,
+            last,
+            Told("copy(map, hash)", 8, 5),
+            Told("copy(map, crc)", 9, 5),
+            Told("copy(map, wide)", 10, 5),
+        ]
+    )
+    assert [line for line in shown if not line.startswith(("Unless", "– On to"))] == [
+        "copy(map, hash)",
+        "copy(map, crc)",
+        "… 2 more",
+    ]
+    assert more == 2

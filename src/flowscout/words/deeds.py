@@ -7,7 +7,7 @@ from typing import Final
 
 from ..model.action import RESOURCE
 from ..model.pattern import regex
-from ..model.sfm import ACTION, BRANCHING, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep
+from ..model.sfm import ACTION, BRANCHING, CONTRACT, LISTED, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed
 from .kept import targets
@@ -34,12 +34,14 @@ def weight(step: ScenarioStep) -> int:
     if step.has("irreversible"):
         return 9
     if step.step_type in (ACTION, STATE_CHANGE):
+        if step.has(CONTRACT) and not set(step.flags.split()) - {CONTRACT, LISTED}:
+            return 2
         if _SMALL.match(step.label):
             return 2 + lasts(step)
         if _SAYS.match(step.label):
             return 3
         given = _CALLED.match(step.label)
-        if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees):
+        if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees and not _LASTING.search(given[1])):
             return 4  # what goes along with something else
         return 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)

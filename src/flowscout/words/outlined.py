@@ -29,11 +29,14 @@ from .structured import Told, told
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
 _COUNTS: Final = 2  # lines that only count, beyond these
-_MORE: Final = 3  # lines for what gives a value that is read, beyond these
+_MORE: Final = 3  # lines for what gives a value that is read, or does something beside ways out, beyond these
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted
 _READ: Final = 6  # worth of what gives a value that is read behind the run
+_EFFECT: Final = 5  # worth of what does something: ways out do not take all the room
 _NEEDED: Final = 6  # worth of what gives a value that something told reads
+_PLAIN: Final = 2  # worth of what gives a variable a value that is there already,
+_COPIED: Final = 4  # and of it where something told reads that
 
 
 def outlined(steps: Sequence[ScenarioStep], around: Around, title: str = "") -> tuple[str, int]:
@@ -53,7 +56,7 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
         for at, (leaf, _) in enumerate(leaves)
     ]
     heapify(waiting)
-    shown, done, tall = _Shown(leaves), set[int](), 0
+    shown, done, tall, leaving = _Shown(leaves), set[int](), 0, False
     tried, ended = dict(_tried(some)), dict(_ended(some, 0))
     while waiting and len(done) < _TRIED:
         worth, _, at = heappop(waiting)
@@ -63,14 +66,14 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
         own = id(leaves[at][0])
         fresh = shown.add({own, tried.get(own, own), ended.get(own, own)})
         made = list(_written(some, shown))
-        more = _MORE if -worth >= _READ and leaves[at][0].worth < _READ else 0
+        more = _MORE if (-worth >= _READ and leaves[at][0].worth < _READ) or (leaving and -worth >= _EFFECT) else 0
         if tall and not _fit(made, rows, more) and len(made) > tall:
             shown.drop(fresh)
             continue
-        tall = len(made)
+        tall, leaving = len(made), leaving or leaves[at][0].leaves
         needed = (each for each in _needed(leaves, at, ended) if leaves[each][0].worth < _NEEDED)
         for each in needed:
-            heappush(waiting, (-_NEEDED, leaves[each][0].at, each))
+            heappush(waiting, (-(_NEEDED if leaves[each][0].worth > _PLAIN else _COPIED), leaves[each][0].at, each))
     return [line.text for line in _written(some, shown)], sum(map(shown.left, some))
 
 
@@ -108,7 +111,7 @@ class _Shown:
 
 
 def _fit(made: Sequence[Line], rows: int, more: int) -> bool:
-    """more: lines beyond these, for what gives a value that is read."""
+    """more: lines beyond these."""
     told_ = [line.text for line in made if not line.counts]
     wide = sum(-(-len(line.text) // limits.WIDE_LINE) for line in made)
     counts = len(made) - len(told_)
@@ -120,13 +123,15 @@ def _needed(leaves: Sequence[tuple[Told, tuple[Told, ...]]], at: int, ended: Map
     ended: what is done on a way out, which goes on to nothing that stands below."""
     leaf, heads = leaves[at]
     end = ended.get(id(leaf))
-    wanted = {name for text in (leaf.text, *(head.text for head in heads)) for name in read(text)}
+    wanted = {name for text in (leaf.text, *(head.text for head in heads)) for name in read(text) - given(text)}
     for there in range(at - 1, -1, -1):
         other, above = leaves[there]
         if ended.get(id(other), end) == end and (both := given(other.text) & wanted):
             yield there
             if above == heads[: len(above)]:
                 wanted -= both
+        if above and above[:-1] == heads[: len(above) - 1]:
+            wanted -= given(above[-1].text)  # asked on the way, whatever the answer
         if not wanted:
             return
 

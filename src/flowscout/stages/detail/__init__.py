@@ -65,7 +65,8 @@ def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Scena
 
 
 def _story(sfm: ScenarioFlowModel, contracts: bool) -> ScenarioFlowModel:
-    """Medium, as high tells it: without assertions of what the function is given, but where a few steps are all that there is."""
+    """Medium, as high tells it: without assertions of what the function is given before it does anything, but where a few steps
+    are all that there is."""
     whole = detail(sfm, MEDIUM, contracts)
     small = contracts or len(together(whole).steps) <= SMALL
     return whole if small else _filtered(_asserting(sfm, LEVELS[2:], found_out(whole.steps)), MEDIUM)

@@ -22,6 +22,7 @@ from ...model.sfm import (
     CONTRACT,
     LISTED,
     LOOP,
+    START,
     TERMINAL,
     Phase,
     ScenarioFlowModel,
@@ -72,15 +73,18 @@ def together(model: ScenarioFlowModel) -> ScenarioFlowModel:
 
 
 def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
-    """Assertions of what the function did: they call, or speak of what a call gave it before. Whether that went well is decided
-    there; what it was given is its caller's affair."""
+    """Assertions of what the function did or has come to: they call, speak of what a call gave it before, hang on a question
+    or a loop, or stand behind what it does. What it was given, asked at once, is its caller's affair."""
     given: set[str] = set()
     some: list[str] = []
+    first = True
     for step in steps:
-        if step.has(CONTRACT) and step.label.startswith(_SAYS):
+        claims = step.has(CONTRACT) and step.label.startswith(_SAYS)
+        first = first and (claims or step.step_type == START or _set_up(step))
+        if claims:
             does = set(step.flags.split()) - {CONTRACT, LISTED}
             asked = step.whole.removeprefix(_SAYS)
-            some += [step.step_id] if does or given.intersection(_NAMES.findall(asked)) else []
+            some += [step.step_id] if not first or does or given.intersection(_NAMES.findall(asked)) else []
         elif step.step_type == ACTION:
             several = _SEVERAL.match(step.whole)
             names = several[1].split(",") if several else targets(step)
@@ -92,6 +96,11 @@ def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
         ):
             given.update(name.strip() for name in each_[1].split(","))
     return frozenset(some)
+
+
+def _set_up(step: ScenarioStep) -> bool:
+    """It gives a variable a value, and does nothing else."""
+    return step.step_type == ACTION and step.label.startswith("Set ") and len(step.transitions) == 1
 
 
 def _runs(steps: Sequence[ScenarioStep], phases: Mapping[str, Phase]) -> list[list[ScenarioStep]]:
