@@ -35,3 +35,19 @@ def before(scene: Scene, place: Place) -> Before:
         if done and block.ops[-1].kind in ("each", "switch", "catch"):
             break
     return Before(tuple(ops), ())
+
+
+def jumped_to(scene: Scene, block: int) -> bool:
+    """Only a `goto` or an exception leads there: what stands before does not run on into it."""
+    seen, waiting = {block}, [block]
+    while waiting and len(seen) < _NEAR:
+        here = waiting.pop()
+        came = scene.sources.get(here, set())
+        straight = {
+            one for one in came if any(edge.target == here and edge.kind != "goto" for edge in scene.edges.get(one, ()))
+        }
+        if not came or any(len(scene.edges.get(one, ())) != 1 for one in straight):
+            return False
+        waiting += straight - seen
+        seen |= straight
+    return not waiting

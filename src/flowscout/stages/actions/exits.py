@@ -18,7 +18,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, plain
-from .before import Asked, before
+from .before import Asked, before, jumped_to
 from .evidence import Given, answers, family, says_so
 from .failing import code_like, known, says_failure
 from .guards import Guard, returned
@@ -39,7 +39,7 @@ class Exit(NamedTuple):
 
 class Frame(NamedTuple):
     """What one exit is judged against. given: what the function gives, in the order of the text; codes: the
-    same, each once, by family; last: where its text ends."""
+    same, each once, by family; last: where its text ends, what only a `goto` or an exception leads to left out."""
 
     scene: Scene
     found: Mapping[Place, Found]
@@ -56,7 +56,14 @@ def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Fou
         [(op.start, place, op) for place, op in scene.ops() if _leaves(op) and not scene.block(place.block).dead]
     )
     given = {place: _given(scene, op) for _, place, op in left if op.kind == "return"}
-    last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
+    last = max(
+        (
+            op.start
+            for place, op in scene.ops()
+            if not scene.block(place.block).dead and not jumped_to(scene, place.block)
+        ),
+        default=-1,
+    )
     frame = Frame(scene, found, list(given.values()), _by_family(given.values()), last)
     left_by = {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
     return _alike(given, left_by, scene.bound.facts.name == "main")
@@ -118,7 +125,7 @@ def _exit(frame: Frame, place: Place, op: Op, tests: list[Asked]) -> Exit:
     )
     if why:
         return Exit(action.EXIT, why, error=True)
-    if not tests and op.start >= frame.last:
+    if not tests and op.start >= frame.last and not jumped_to(scene, place.block):
         return Exit(action.COMPUTATION, "structure:result")
     return Exit(action.EXIT, "structure:return")
 
@@ -200,5 +207,6 @@ def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: lis
 
 
 def _by_evidence(frame: Frame, place: Place, given: Given, tests: list[Asked]) -> str:
-    early = bool(tests) or frame.scene.block(place.block).ops[place.op].start < frame.last
+    start = frame.scene.block(place.block).ops[place.op].start
+    early = bool(tests) or start < frame.last or jumped_to(frame.scene, place.block)
     return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.codes, early) else ""

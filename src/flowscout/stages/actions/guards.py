@@ -2,7 +2,8 @@
 
 The operands of one condition are taken together: they leave for two places. A branch exits early when a straight way
 from it does nothing but log, clean up, report the failure or set a local, and then returns, raises, breaks, continues
-or never comes back. A branch that gives a computed result is a choice between results, not a guard.
+or never comes back. A `goto` leaves early where its label only cleans up; one that skips some work to go on with the rest
+does not. A branch that gives a computed result is a choice between results, not a guard.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from ...model.flow import BasicBlock, Op
 from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, parse, plain
+from .before import jumped_to
 from .failing import mentions, says_failure
-from .meaning import Found
+from .meaning import Found, acts
 from .scene import Place, Scene
 
 _LONG: Final = 6
+_FAR: Final = 30  # blocks
 _CLEANUP: Final = frozenset(
     [
         "free",
@@ -165,7 +168,11 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
             place = Place(here, position)
             leaving = _leaving(op)
             if leaving:
-                done = found[place].type == action.IRREVERSIBLE or (assigned and op.role in ("break", "continue"))
+                done = (
+                    found[place].type == action.IRREVERSIBLE
+                    or (assigned and op.role in ("break", "continue"))
+                    or (op.role == "goto" and not _bad_label(scene, op) and _works_on(scene, here, found))
+                )
                 return (
                     None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
                 )
@@ -177,6 +184,41 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
             return None
         before, here = {here}, onward[0].target
     return None
+
+
+def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
+    """From a `goto` forward on, where other ways come too, something is done that is no clean-up."""
+    waiting = [
+        edge.target
+        for edge in scene.edges.get(jump, ())
+        if edge.kind == "goto" and not jumped_to(scene, edge.target)
+    ]
+    seen, from_ = {jump, *waiting}, scene.block(jump).ops[-1].start
+    while waiting and len(seen) < _FAR:
+        here = scene.block(waiting.pop())
+        if any(op.start > from_ and not _settles(scene, op, found[Place(here.id, at)]) for at, op in enumerate(here.ops)):
+            return True
+        onward = {edge.target for edge in scene.edges.get(here.id, ())} - seen
+        seen |= onward
+        waiting += onward
+    return False
+
+
+def _settles(scene: Scene, op: Op, found: Found) -> bool:
+    """Part of what a function does at its end in any case."""
+    if op.kind == "test":
+        return not acts(scene, op) or _cleans(scene, op)
+    return (
+        bool(_leaving(op))
+        or op.kind in ("each", "switch", "variant")
+        or found.type == action.RELEASE
+        or _minor(scene, op, found)
+    )
+
+
+def _cleans(scene: Scene, op: Op) -> bool:
+    said = {word for one in scene.calls(op.start, op.end) for word in names.lower(one.call.name)}
+    return bool((said | scene.words(op.start, op.end) & REPORT) & (_CLEANUP | REPORT))
 
 
 def _leaving(op: Op) -> str:
@@ -206,8 +248,7 @@ def _minor(scene: Scene, op: Op, found: Found) -> bool:
         return bool(_RESULTS & set(named)) or (
             isinstance(node, Assign) and bool(says_failure(scene, plain(node.value), source))
         )
-    said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & REPORT)
-    return op.role == "expression" and bool(said & (_CLEANUP | REPORT))
+    return op.role == "expression" and _cleans(scene, op)
 
 
 def _certain(scene: Scene, arm: Arm | None) -> bool:
