@@ -189,14 +189,14 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
 def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
     """From a `goto` forward on, where other ways come too, something is done that is no clean-up."""
     waiting = [
-        edge.target
-        for edge in scene.edges.get(jump, ())
-        if edge.kind == "goto" and not jumped_to(scene, edge.target)
+        edge.target for edge in scene.edges.get(jump, ()) if edge.kind == "goto" and not jumped_to(scene, edge.target)
     ]
     seen, from_ = {jump, *waiting}, scene.block(jump).ops[-1].start
     while waiting and len(seen) < _FAR:
         here = scene.block(waiting.pop())
-        if any(op.start > from_ and not _settles(scene, op, found[Place(here.id, at)]) for at, op in enumerate(here.ops)):
+        if any(
+            op.start > from_ and not _settles(scene, op, found[Place(here.id, at)]) for at, op in enumerate(here.ops)
+        ):
             return True
         onward = {edge.target for edge in scene.edges.get(here.id, ())} - seen
         seen |= onward
