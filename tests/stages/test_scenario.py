@@ -108,7 +108,7 @@ def test_the_example_of_the_rules_at_high() -> None:
         7. • For each node in PickNodes(req.replicas()):
              – s = AllocateStorage(node, rec)
              – If s is not ok: delete volume metadata on store_: rec.id; return s
-           on failure: 8. Return s (error)
+           s is not ok: 8. Return s (error)
         9. • Set rec.state to ready
            • Commit store_
         10. Return OK (end)
