@@ -11,6 +11,8 @@ from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
 _WIDE: Final = 400
+_ONE_FREE: Final = 2  # ends of lines
+_ROOT: Final = 4  # letters
 _PARTS: Final = 3  # lines of a declaration before its name
 _APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a declaration that has a comment for itself
 LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
@@ -29,6 +31,11 @@ _NAMED = regex(rb"[ \t]*+[A-Za-z_]\w{0,80}+[ \t]?\(")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
+_GROUP = regex(
+    r"/\*+[^\n.]*s\s*+\*/"
+)  # a line with no full stop that ends as the name of several things does: `/* Message handlers */`
+_CALLED = regex(r"[\w:~]{1,80}\s?\((?!\()[^()]{0,300}\)")
+_WORD = regex(r"[A-Za-z][a-z]{3,20}|[A-Z]{4,20}")
 NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
 
 
@@ -48,8 +55,11 @@ def doc(data: bytes, start: int) -> str:
         end = line = floor + template.start() + 1
         while end > floor and data[end - 1] in b" \t\r\n":
             end -= 1
-    if data.count(b"\n", end, line) > 1 or end == floor:
+    apart = data.count(b"\n", end, line)
+    if apart > _ONE_FREE or end == floor:
         return ""
+    if apart > 1:
+        return _apart(data, floor, end, data[start : start + _WIDE])
     end = _above(data, floor, end, _NAMED.match(data, line) is not None)
     if data[end - 2 : end] == b"*/":
         begin = data.rfind(b"/*", floor, end)
@@ -63,6 +73,29 @@ def doc(data: bytes, start: int) -> str:
             break
         begin = before
     return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
+
+
+def doc_behind(data: bytes, head: int, body: int) -> str:
+    """Of a definition, what stands between its head and its body, on lines of its own."""
+    between = data[head:body]
+    blank = len(between) - len(between.lstrip())
+    if not between[blank:].startswith((b"/*", b"//")) or b"\n" not in between[:blank]:
+        return ""
+    end = between.find(b"*/") + 2 if between[blank : blank + 2] == b"/*" else len(between.rstrip())
+    return sentence(between[blank:end].decode("utf-8", "replace"))
+
+
+def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:
+    """A comment with a line free below it, where it speaks of what the definition is called or given."""
+    begin = data.rfind(b"/*", floor, end) if data[end - 2 : end] == b"*/" else -1
+    if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
+        return ""
+    comment = data[begin:end].decode("utf-8", "replace")
+    if _GROUP.fullmatch(comment):
+        return ""
+    called = _CALLED.search(head.partition(b"{")[0].decode("utf-8", "replace"))
+    words = {word[:_ROOT].lower() for word in _WORD.findall(called[0])} if called else set()
+    return sentence(comment) if words & {word[:_ROOT].lower() for word in _WORD.findall(comment)} else ""
 
 
 def _above(data: bytes, floor: int, end: int, named: bool) -> int:

@@ -11,7 +11,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 
 from . import macro_heads
-from .comments import doc
+from .comments import doc, doc_behind
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 from .text import scan
@@ -64,7 +64,7 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         file.read(declared.name) if converts is not None else result_of(type_node, words, declared, file),
         " ".join(sorted(set(flags))),
         (),
-        doc(file.data, node.start_byte),
+        doc(file.data, node.start_byte) or doc_behind(file.data, declared.function.end_byte, body.start_byte),
         qualifier,
     )
 
