@@ -31,9 +31,6 @@ _NAMED = regex(rb"[ \t]*+[A-Za-z_]\w{0,80}+[ \t]?\(")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
-_GROUP = regex(
-    r"/\*+[^\n.]*s\s*+\*/"
-)  # a line with no full stop that ends as the name of several things does: `/* Message handlers */`
 _CALLED = regex(r"[\w:~]{1,80}\s?\((?!\()[^()]{0,300}\)")
 _WORD = regex(r"[A-Za-z][a-z]{3,20}|[A-Z]{4,20}")
 NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
@@ -91,8 +88,8 @@ def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:
     if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
         return ""
     comment = data[begin:end].decode("utf-8", "replace")
-    if _GROUP.fullmatch(comment):
-        return ""
+    if "\n" not in comment and comment.rstrip(" */").endswith("s"):
+        return ""  # the name of several things, as of a group of functions: `/* Message handlers */`
     called = _CALLED.search(head.partition(b"{")[0].decode("utf-8", "replace"))
     words = {word[:_ROOT].lower() for word in _WORD.findall(called[0])} if called else set()
     return sentence(comment) if words & {word[:_ROOT].lower() for word in _WORD.findall(comment)} else ""
