@@ -17,13 +17,15 @@ _FINALLY: Final = "finally"
 
 class Around(NamedTuple):
     """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to.
-    before: of these, who stands before it. next: where one goes on behind it. read: names that are read behind it."""
+    before: of these, who stands before it. next: where one goes on behind it. read: names that are read behind it. unsaid: ends that
+    share a step which does not hold all that they say."""
 
     entries: frozenset[str]
     steps: Mapping[str, ScenarioStep]
     before: frozenset[str] = frozenset()
     next: str = ""
     read: Set[str] = frozenset()
+    unsaid: Set[str] = frozenset()
 
 
 class Run:

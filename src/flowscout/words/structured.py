@@ -32,7 +32,7 @@ _ELSE: Final = "Otherwise"
 _DEEPEST: Final = 12
 _AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
-_FAILS: Final = 4
+_FAILS: Final = 7
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
 _NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
@@ -88,7 +88,7 @@ def _aside(run: Run, at: int, following: int) -> list[Told]:
     if not to or run.place.get(to) == following or any(way.target != to for way in ways):
         return []
     if to in run.ends:
-        return [_leaving(run.ends[to], max(run.inside(at)))]
+        return [_leaving(run, to, max(run.inside(at)))]
     inner = run.place.get(to)
     return [Told(_away(run, inner, at) if inner else _out(run, 0, ways[0]), at, _GUARD, leaves=True)]
 
@@ -181,7 +181,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD, leaves=True)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
-                jumps += _under(head, at, [_leaving(run.ends[way.target], at, within=depth > 0)])
+                jumps += _under(head, at, [_leaving(run, way.target, at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
             jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
     made = arms if jumps is arms else [*jumps, *arms]
@@ -265,13 +265,15 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     ):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
-    return [_leaving(run.ends[end], max(own)) for end in plain - others if ended]
+    return [_leaving(run, end, max(own)) for end in plain - others if ended]
 
 
-def _leaving(end: ScenarioStep, at: int, within: bool = False) -> Told:
+def _leaving(run: Run, to: str, at: int, within: bool = False) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
     it would read as done by the other answer alone."""
-    label = _END.get(end.label, brief(end.label))
+    end = run.ends[to]
+    said = whole(" ".join(end.label.split()), limits.WIDE_TITLE) if to in run.around.unsaid else brief(end.label)
+    label = _END.get(end.label, said)
     if (called := _NEVER.fullmatch(label)) and len(label) > _SHORT:
         label = f"{called[1]}(…) {called[2]}"
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
@@ -309,7 +311,7 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
         elif loop and run.gone(loop, way, 0):
             away.setdefault(_out(run, loop, way), []).append(error(way))
         elif way.target in run.ends:
-            away.setdefault(_leaving(run.ends[way.target], at).text, []).append(error(way))
+            away.setdefault(_leaving(run, way.target, at).text, []).append(error(way))
         elif to:
             away.setdefault(_away(run, to, at), []).append(error(way))
         elif way.target == run.around.next:

@@ -89,7 +89,8 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
         return first
     told = listed(labels[:_LISTED])
     if len(told) > limits.LABEL_TEXT:
-        labels = list(dict.fromkeys(map(brief, labels)))
+        short = list(dict.fromkeys(map(brief, labels)))
+        labels = [each for each in short if each == (bare := each.partition("(")[0]) or bare not in short]
     kept = min(len(labels), _LISTED)
     while kept > 2 and len(listed(labels[:kept])) > limits.LABEL_TEXT:
         kept -= 1
@@ -104,6 +105,12 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
         words=words,
         members=members_of([steps[at] for at in members]),
     )
+
+
+def unsaid(steps: Sequence[ScenarioStep], ends: Sequence[Sequence[int]]) -> frozenset[str]:
+    """Ends that share a step with others, and say more than that holds: the lines that lead there do."""
+    shared = [(_ending(steps, members).label, members) for members in ends if len(members) > 1]
+    return frozenset(steps[at].step_id for told, members in shared for at in members if steps[at].label not in told)
 
 
 def standing(steps: Sequence[ScenarioStep], part: Part, title: str, known: Met) -> ScenarioStep:
@@ -150,7 +157,7 @@ def told_as(
     model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]
 ) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
-    known = met(model.steps)
+    known = met(model.steps, unsaid(model.steps, ends))
     runs = [
         Run(standing(model.steps, part, titles.get(part.steps[0], ""), known), part.steps)
         for part in parts
@@ -172,7 +179,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
         len({model.steps[at].label for at in same}) == 1 for same in ends if model.steps[same[0]].step_type == END
     )
     parts = parts if apart else rowed(parts, model.steps)
-    cover = opened(parts, Telling(model.steps, apart), room, 1 + len(ends))
+    cover = opened(parts, Telling(model.steps, apart, unsaid(model.steps, ends)), room, 1 + len(ends))
     steps = collapsed(
         [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH
     )

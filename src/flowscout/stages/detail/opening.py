@@ -29,18 +29,19 @@ _TORN: Final = 2  # things left out that a place is worth which is entered in it
 
 
 class Met(NamedTuple):
-    """Who leads to each step, and which steps read each name."""
+    """Who leads to each step, which steps read each name, and which ends share a step that does not hold all that they say."""
 
     led: Led
     readers: Mapping[str, Sequence[int]]
+    unsaid: frozenset[str]
 
 
-def met(steps: Sequence[ScenarioStep]) -> Met:
+def met(steps: Sequence[ScenarioStep], unsaid: frozenset[str]) -> Met:
     readers: dict[str, list[int]] = {}
     for at, step in enumerate(steps):
         for name in read(step.label):
             readers.setdefault(name, []).append(at)
-    return Met(led_to(steps), readers)
+    return Met(led_to(steps), readers, unsaid)
 
 
 def _read_behind(
@@ -54,7 +55,7 @@ def _read_behind(
 
 def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str, int]:
     """What stands in the place of a part, and how much that leaves out."""
-    led, readers = known
+    led, readers, unsaid = known
     inside = [in_a_line(steps[at]) for at in part.steps]
     within = {step.step_id for step in inside}
     near = {way.target for step in inside for way in step.transitions} - within
@@ -63,15 +64,16 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str,
     onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
     following = min(onward, key=lambda name: name in before, default="")
     behind = _read_behind(steps, part, readers, bool(before))
-    around_ = Around(entries(inside, led), led_on, before, following, behind)
+    around_ = Around(entries(inside, led), led_on, before, following, behind, unsaid)
     return outlined(inside, around_, part.title)
 
 
 class Telling:
     """What makes a part worth opening: what its place tells too little of. apart: each result has a step of its own."""
 
-    def __init__(self, steps: Sequence[ScenarioStep], apart: bool) -> None:
-        self.steps, self.met, self.deciding = steps, met(steps), _deciding(steps) if apart else frozenset[int]()
+    def __init__(self, steps: Sequence[ScenarioStep], apart: bool, unsaid: frozenset[str]) -> None:
+        self.steps, self.met = steps, met(steps, unsaid)
+        self.deciding = _deciding(steps) if apart else frozenset[int]()
         self.led = self.met.led
         self.apart = apart
         self._left: dict[tuple[int, ...], int] = {}

@@ -17,8 +17,9 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.clauses import clause
-from ...words.cutting import BULLET, headed, whole
+from ...words.cutting import BULLET, at_word, headed, whole
 from ...words.dominated import error
+from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
 
 _RAISE: Final = "raise"
@@ -62,14 +63,24 @@ class _Into(NamedTuple):
     known: Mapping[str, ScenarioStep]
 
     def middle(self, to: str, entered: str) -> str:
-        """ "" at its first member: who enters there does all that its lines tell."""
-        members = self.inside.get(to, ())
-        if entered in members[:1] or self.known[entered].step_type in TERMINAL:
+        """ "" at its first member: who enters there does all that its lines tell. Of ends that differ which one it is."""
+        members, step = self.inside.get(to, ()), self.known[entered]
+        if step.step_type in TERMINAL:
+            apart = len({brief(self.known[name].label) for name in members}) > 1
+            return clause(whole(brief(step.label), _ENTERED)) if apart else ""
+        if entered in members[:1]:
             return ""
         return f"on to: {whole(headed(self.known[entered].label), _ENTERED)}"
 
+    def message(self, to: str, entered: str) -> str:
+        """Of ends of one name what this one says."""
+        labels = {self.known[name].label for name in self.inside.get(to, ())}
+        told = {brief(label) for label in labels}
+        said = parted(self.known[entered].label)[1] if len(told) == 1 < len(labels) else ""
+        return at_word(said, _ENTERED)
+
     def one(self, way: Transition, to: str) -> Transition:
-        where = self.middle(to, way.target) if to in self.inside else ""
+        where = (self.message(to, way.target) or self.middle(to, way.target)) if to in self.inside else ""
         label = ", ".join(filter(None, (way.label, where)))
         return way._replace(target=to, label=label)
 
