@@ -7,6 +7,7 @@ from typing import Final
 from ..model import limits
 from ..model.pattern import regex
 from .cutting import whole
+from .folding import DOTS, blanked, split
 
 _ROW: Final = regex(r" (?:and|or|nor|if) ")
 _TURNS: Final = (
@@ -20,6 +21,7 @@ _TURNS: Final = (
     (" lacks ", " has "),
 )
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
+_DENIES: Final = regex(r"\bnot\b|\bdiffers from\b|\blacks\b|\bis (?:null|empty|None|false)\b")
 _ROOM: Final = limits.STEP_TEXT
 
 
@@ -40,8 +42,10 @@ def supposed(asked: str, answer: str) -> str:
 
 def _turned(question: str) -> str:
     """ "" where it can only be turned by a word before all of it."""
-    if _ROW.search(question) or len(question) > limits.DEED_TEXT:
+    if len(question) > limits.DEED_TEXT:
         return ""
+    if _ROW.search(question):
+        return _row_turned(question)
     if question.startswith("not "):
         return question[4:]
     for word, other in _TURNS:
@@ -51,3 +55,29 @@ def _turned(question: str) -> str:
         if question.endswith(word) and question.count(" is ") == 1:
             return question.replace(" is ", " is not ")
     return ""
+
+
+def _row_turned(question: str) -> str:
+    """Each part by itself, where that denies less than a word before all of it: `a is 1 and b is set` for `a is not 1 or b is null`."""
+    rows = {word: split(question, f" {word} ") for word in ("and", "or", "nor", "if")}
+    words = [word for word, parts in rows.items() if len(parts) > 1]
+    if words not in (["and"], ["or"]):
+        return ""
+    parts = rows[words[0]]
+    turned = [part if part == DOTS else _part_turned(part) for part in parts]
+    if not all(turned) or len(_DENIES.findall(question)) < len(_DENIES.findall(" ".join(turned))):
+        return ""
+    return (" or " if words[0] == "and" else " and ").join(turned)
+
+
+def _part_turned(part: str) -> str:
+    if part.startswith("(") and part.endswith(")") and len(split(part[1:-1], ") ")) == 1:
+        inner = _turned(part[1:-1])
+        return f"({inner})" if _ROW.search(inner) else inner
+    blank = blanked(part)
+    if turned := _turned(part):
+        return turned
+    if blank.count(" is ") == 1:
+        at = blank.index(" is ")
+        return f"{part[:at]} is not {part[at + 4 :]}"
+    return "" if " " in blank else f"not {part}"
