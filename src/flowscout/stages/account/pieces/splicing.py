@@ -6,19 +6,23 @@ Only calls are taken whose meaning is plain: a value that one `return` gives, or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from ....engine.rising import longest_rising
 from ....engine.same import KEPT, Same
+from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .quoting import joined
 
 Words = tuple[bytes, ...]
 _OWNERS = frozenset((b"self", b"cls", b"this"))
 _LINKS = frozenset((b".", b"->", b"::"))
+_NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|\w+""")
 
 
 class Inner(NamedTuple):
@@ -44,15 +48,24 @@ class Call(NamedTuple):
     given: tuple[Words, ...]
 
 
-def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tuple[Piece, ...], tuple[bytes, ...]]:
-    """The pieces with what is called in place of its calls, and the names of what was put in."""
+class Spliced(NamedTuple):
+    """The pieces with what is called in place of its calls, the names of what was put in, and where it stands, by the place of the call."""
+
+    pieces: tuple[Piece, ...]
+    names: tuple[bytes, ...]
+    places: Mapping[int, range]
+
+
+def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner], but: Container[int] = ()) -> Spliced:
+    """but: places of calls that are left as they are."""
     found: list[Piece] = []
+    places: dict[int, range] = {}
     place: dict[int, int] = {-1: -1}
     used: dict[bytes, None] = {}
     for at, piece in enumerate(pieces):
         here = piece._replace(parent=place[piece.parent])
         place[at] = len(found)
-        call = _call(piece, inner) if at else None
+        call = _call(piece, inner) if at and at not in but else None
         if (
             call
             and piece.kind == "Return"
@@ -65,8 +78,9 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tupl
         put = list(_put(here, call, inner[call.name], len(found), pieces[:at])) if call else []
         if call and put:
             used[call.name] = None
+            places[at] = range(len(found), len(found) + len(put))
         found += put or [here]
-    return tuple(found), tuple(used)
+    return Spliced(tuple(found), tuple(used), places)
 
 
 @lru_cache(maxsize=KEPT)
@@ -170,9 +184,18 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piec
             continue  # which begins as it did in the caller
         place[at], made = here + made, made + 1
         own = one._replace(
-            words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role
+            words=words,
+            said=one.said if words == one.words else _said(one.said, names),
+            parent=place.get(one.parent, piece.parent),
+            role=piece.role if top else one.role,
         )
         yield own._replace(kind="Simple", words=(*before, *words[1:])) if kept and at in given else own
+
+
+def _said(said: str, names: Mapping[bytes, Words]) -> str:
+    """What is quoted, with what is given in place of the parameters."""
+    given = {name.decode("utf-8", "replace"): joined(value) for name, value in names.items()}
+    return _NAME.sub(lambda found: given.get(found[0], found[0]), said)
 
 
 def _bare(words: Words) -> Words:

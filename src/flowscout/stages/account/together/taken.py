@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ....model.account import NEUTRAL, Answer
-from ..pairing.changes import trees
+from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner, spliced
 from ..reading.saying import does, q
@@ -20,6 +20,7 @@ _ALONE: Final = 6
 
 
 Parts = Mapping[bytes, tuple[str, Inner]]
+Words = tuple[bytes, ...]
 
 
 def through(
@@ -68,12 +69,12 @@ def _read(
     renamed: Names,
     quotes: bool,
 ) -> tuple[list[Answer], set[str]]:
-    one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
-    other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
+    both, put, taken = _read_in(old.pieces(pair[0]), new.pieces(pair[1]), left, right, renamed)
+    one, other = both.old, both.new
     if not put and not taken:
         return list(told), set()
     facts = old.functions[pair[0]], new.functions[pair[1]]
-    found = list(of_trees(trees(one, other, renamed), old, new, facts, pair[1], renamed, quotes))
+    found = list(of_trees(both, old, new, facts, pair[1], renamed, quotes))
     inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
     rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner)]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
@@ -94,6 +95,23 @@ def _read(
             if (each.before, each.after) not in places
         ],
     ], used
+
+
+def _read_in(
+    old: Sequence[Piece], new: Sequence[Piece], left: Parts, right: Parts, renamed: Names
+) -> tuple[Trees, Words, Words]:
+    """Both sides, and the names of what was put in. A call of whose steps none is on the other side is one more call, or one less."""
+    parts = [{name: inner for name, (_, inner) in each.items()} for each in (left, right)]
+    one, other = (spliced(pieces, each) for pieces, each in zip((old, new), parts, strict=True))
+    both = trees(one.pieces, other.pieces, renamed)
+    but = [
+        {at for at, put in side.places.items() if not any(each in known for each in put)}
+        for side, known in ((one, both.pairs), (other, both.back))
+    ]
+    if any(but):
+        one, other = (spliced(*each) for each in zip((old, new), parts, but, strict=True))
+        both = trees(one.pieces, other.pieces, renamed)
+    return both, one.names, other.names
 
 
 def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
