@@ -10,7 +10,8 @@ from typing import Final
 
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
-from .saying import EXITS, subject
+from ..pieces.targets import target, value
+from .saying import EXITS, callee, joined, q, subject
 
 ROOM: Final = 240  # characters of steps that are told each
 _OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw ", "`goto ", "`break`", "`continue`")
@@ -19,6 +20,23 @@ _OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw 
 def whose(held: Sequence[Piece], those: Sequence[int]) -> str:
     out = [held[each].kind in EXITS for each in those]
     return listed([subject(held[each]) for each in those], out)
+
+
+def known_as(both: Trees, those: Sequence[int]) -> str:
+    """Of steps on both sides, what is the same of each: of one that does something else now, what it sets or whom it calls."""
+    out = [both.new[each].kind in EXITS for each in those]
+    return listed([_known_as(both, each) for each in those], out)
+
+
+def _known_as(both: Trees, b: int) -> str:
+    piece = both.new[b]
+    if piece.kind != "Simple" or both.renamed_words(both.back[b]) == piece.words:
+        return subject(piece)
+    was = both.old[both.back[b]]
+    if (sets := target(piece)) and sets == target(was) and value(piece) != value(was):
+        return f"what sets {q(joined(sets))}"
+    called = callee(piece)
+    return f"the call of {q(called)}" if called and called == callee(was) else subject(piece)
 
 
 def first_of(told: Sequence[str]) -> str:

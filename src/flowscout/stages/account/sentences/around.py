@@ -100,7 +100,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         ways_out = counted.out_beside(both, first)
         all_ = [first, *(each for each in sorted({*kept, *ways_out} - {first}) if _needs(both, at, each, new, role))]
         all_ = [each for each in all_ if each == first or not (new and conditions.left_a_question(both, each))]
-        whose, many = counted.whose(held, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
+        whose, many = counted.known_as(both, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""

@@ -57,7 +57,7 @@ WITHIN = 4  # tokens from which a declaration is known again within another
 def said(both: Trees, change: Change) -> Said | None:
     """What differs in the text of a message alone tells little."""
     told = _said(both, change)
-    if told is not None and told.sentence.startswith("what `#"):
+    if told is not None and told.sentence.startswith(("what ", "the call of ")):
         told = told._replace(sentence=upper(told.sentence))
     if (
         told is not None
