@@ -30,6 +30,7 @@ _ROUND: Final = "Next round"
 _PASSED: Final = "Skip the rest"
 _ELSE: Final = "Otherwise"
 _DEEPEST: Final = 12
+_LET_GO: Final = "end of "  # of what is held: the way behind it
 _AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
 _FAILS: Final = 7
@@ -317,6 +318,8 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
         elif way.target == run.around.next:
             away.setdefault(_PASSED, []).append(error(way))
     said = "; ".join(f"{whole(' or '.join(errors), limits.EDGE_TEXT)}: {clause(what)}" for what, errors in away.items())
+    left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))
+    said = "; ".join(filter(None, (said, left)))
     return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
 
 
