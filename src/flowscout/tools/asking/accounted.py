@@ -23,6 +23,7 @@ from .forms import FORMS
 from .here import Here
 from .idioms import plainly
 from .intents import PROGRAM, PROTECTS
+from .limits import ONE, SAME
 from .owners import owner_at
 from .reading import read
 from .scored import above, held_by
@@ -144,6 +145,8 @@ def unsaid(here: Here, question: str, said: Iterable[Said], note: str = "") -> l
 
 def _meant(word: Word, plain: frozenset[str], small: str) -> bool:
     one = stem(word.given.lower())
+    if bound := SAME.get(ONE.get(word.given.lower(), ""), ()):
+        return any(other in small for other in bound)  # `maximum` of `max_guests`
     return bool(alike(one) & plain) or (len(one) >= SHORTEST and one in small)
 
 

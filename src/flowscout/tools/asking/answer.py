@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from ...agents.said import Said
 from ...llm.english import NEUTRAL
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -20,16 +19,12 @@ from . import (
     denials,
     effected,
     failing,
-    inside,
     meaning,
     narrowed,
-    nearest,
     negated,
-    neither,
-    outside,
+    program,
     raised_saying,
     reasked,
-    returns_else,
     run_together,
     suggested,
     weighed,
@@ -37,6 +32,7 @@ from . import (
 from .accounted import UNRESOLVED, accounted
 from .asked import Asked
 from .by_default import by_default
+from .closest import NEAR, YES_OR_NO, closest
 from .here import MOST, Found, Here
 from .intents import intended
 from .joined import conditioned, halves
@@ -60,6 +56,15 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> Reply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
+    own = program.without_program(desk.project, question)
+    other = _in_its_own_words(desk, own.question) if own else None
+    if own and other and other.said and not _LOOSELY.search(other.note):
+        return program.told(own, other)
+    reply = _in_its_own_words(desk, question)
+    return program.told(own, other) if own and other and not reply.said else reply
+
+
+def _in_its_own_words(desk: Desk, question: str) -> Reply:
     here, plain = Here(desk), owners_named(desk.project, bounds.by_bound(question))
     reply = by_default(here, plain, partial(_held, desk)) or _held(desk, plain)
     if (not reply.said or "I do not weigh" in reply.note) and (made := manner(here, plain, partial(_held, desk))):
@@ -115,10 +120,10 @@ def _by_rules(desk: Desk, question: str) -> Reply:
     ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", effected.by_effect),)))):
         return meant
     if not replies:
-        return _closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
+        return closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
     if unknown:
-        return _closest(desk, question, unknown)
+        return closest(desk, question, unknown)
     if len(replies) == 1:
         return replies[0]
     note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
@@ -231,36 +236,6 @@ _LOOSELY: Final = regex(
     rf"{_UNNAMED.pattern}|\bI understand no more of this than\b"
 )  # not all of the question is weighed
 _WRITES: Final = regex(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
-EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
-
-
-YES_OR_NO: Final = ("do", "is", "can", "have")
-NEAR: Final = 3  # places that a refusal names
-
-
-def _closest(desk: Desk, question: str, refused: Reply) -> Reply:
-    """The refusal, with what is near by its words; of who calls whom nothing is told by words."""
-    asked = tokens(question)
-    if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
-        return refused
-    if every := returns_else.all_returns(Here(desk), question):
-        return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
-    open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
-    if open_ and all(_is_within(desk, question, line) for line in open_.said):
-        return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
-    near = inside.inside(Here(desk), question)
-    near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
-    if not near or outside.asks(question):
-        near = (*outside.outside(Here(desk), question)[: NEAR - 1], *near)
-    told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
-    return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
-
-
-def _is_within(desk: Desk, question: str, line: Said) -> bool:
-    """Of a question that names a function: what is near is in it."""
-    ids = [id_ for _, ids in concept.named(Here(desk), question) for id_ in ids]
-    every = (desk.project.functions[id_] for id_ in ids)
-    return not ids or any(one.path == line.path and one.facts.line <= line.line <= one.facts.end_line for one in every)
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:

@@ -25,6 +25,7 @@ from .tokens import LONGEST, Token, whole
 _ASKS: Final = regex(
     r"(?i)(?:what|which)(?:'s| is| are) (?:the |our )?(?P<thing>.{3,160})$|(?P<how>how (?:many|long|large|big|much)) (?P<rest>.{3,160})$"
 )
+_WHEN: Final = regex(r"(?i)(?<=\w) (?:when|while) [a-z]{3,24}ing\b.{0,100}$")  # where it is held
 _SUBJECT: Final = regex(r"(?i)(?:may|can|does|do|will|must) (?:an? |the |one )?(\w{2,30}) ")
 _CAN: Final = regex(r"(?i)\b(?:allowed|permitted|may|can|at most|maximum|accepted|possible|supported)\b")
 _IS_SO: Final = regex(r"(?i) (?:may|can|could|must|should|will) .{3,100} (?:be|get|become|grow)$")  # how long it may be
@@ -84,19 +85,27 @@ def bounded(here: Here, question: str) -> Found | None:
     wanted = _wanted(question)
     if wanted is None:
         return None
-    rows = sorted({one for named in _names(here, wanted) if (one := _held(*named, wanted))}, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
+    able = {one for named in _names(here, wanted) if (one := _held(*named, wanted))}
+    sure = {one for one in able if one.held >= LEAST} or {one for one in able if _says_rest(here, one)}
+    rows = sorted(sure, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
     best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
     if not best or len({one.name for one in best}) > FEW:
         return limits.guarded(here, question)
     said = [line for name in dict.fromkeys(one.name for one in best) for line in _told(here, name)]
     said = [line for line in said if not is_aside(line.path)] or said
-    missed = "; nothing of it says " + ", ".join(f"`{word}`" for word in best[0].missed) if best[0].missed else ""
+    missed = (
+        "; where it is held against something its line says" + ", ".join(f" `{word}`" for word in best[0].missed)
+        if best[0].held < LEAST
+        else "; nothing of it says " + ", ".join(f"`{word}`" for word in best[0].missed)
+        if best[0].missed
+        else ""
+    )
     note = f"By the words of the name alone, which holds most of what is asked{missed}."
     return Found(tuple(dict.fromkeys(said)), (), note, weighed=True) if said else None
 
 
 def _wanted(question: str) -> Wanted | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = _WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
     asked = _ASKS.match(plain)
     if asked is None or any(token.code and not _acronym(token) for token in whole(question)):
         return None
@@ -126,7 +135,7 @@ def _acronym(token: Token) -> bool:
 
 def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
     """given: it is a parameter with a default."""
-    own = lower(name)
+    own = limits.parts(name)
     kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if given else set())
     if not wanted.kinds <= kinds:
         return None
@@ -138,9 +147,20 @@ def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
     held = sum(weights[word] * share for word, share in much.items()) / sum(weights.values())
     asked = {stem(word) for word in wanted.words}
     others = sum(stem(word) not in asked and word not in limits.ONE and not any(one in word or one.startswith(word) for one in wanted.words) for word in own)  # fmt: skip
-    if held < LEAST or others > OTHERS or max(much.values()) < 1.0:
+    if held < HALF or others > OTHERS or max(much.values()) < 1.0:
         return None
     return Named(held, others, name, tuple(word for word, share in much.items() if not share))
+
+
+def _says_rest(here: Here, one: Named) -> bool:
+    """Whether a line that holds it against something has the words that it lacks: `if (recursionlevel >= maxdepth)`."""
+    text = " ".join(
+        line.text.rpartition("`: ")[2] or line.text for line in _told(here, one.name) if _ORDERS.search(line.text)
+    ).lower()
+    return all(stem(word) in text for word in one.missed)
+
+
+_ORDERS: Final = regex(r"(?<![-<>])[<>]=?(?![<>])")
 
 
 def _says(own: Sequence[str], word: str) -> bool:
@@ -163,8 +183,9 @@ def _names(here: Here, wanted: Wanted) -> Iterator[tuple[str, str, bool]]:
         if sum(one in small for one in looked) < HALF * len(looked):
             continue
         facts = project.files[path]
-        yield from ((macro.name, "", False) for macro in facts.macros if not macro.params)
-        yield from ((name, "", False) for name, _ in facts.globals)
+        stem_ = path.rpartition("/")[2].partition(".")[0]
+        yield from ((macro.name, stem_, False) for macro in facts.macros if not macro.params)
+        yield from ((name, stem_, False) for name, _ in facts.globals)
         yield from ((field, one.name, False) for one in facts.types for field, _ in one.fields)
         for id_, one in zip(project.ids[path], facts.functions, strict=True):
             yield from ((param.name, qualified_of(id_), True) for param in one.params if param.default)

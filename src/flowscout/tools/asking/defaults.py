@@ -77,14 +77,17 @@ class Wanted(NamedTuple):
     little: frozenset[str] = frozenset()
 
 
+def thing_of(question: str) -> str:
+    """Of what the default is asked for; "" where none is."""
+    asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
+    if asked is None:
+        return ""
+    return asked["thing"] or asked["to"] or asked["by"] or asked["on"] or _SMALL.sub(" ", asked["much"]).strip()
+
+
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
     """None where it is no such question, or nothing is found. loosely: what it is of need not stand in its name."""
-    asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
-    thing = (
-        (asked["thing"] or asked["to"] or asked["by"] or asked["on"] or _SMALL.sub(" ", asked["much"]).strip())
-        if asked
-        else ""
-    )
+    thing = thing_of(question)
     thing, _, owner = thing.rpartition(" of ") if _OWNER.search(thing) else (thing, "", "")
     owner = owner.rpartition(" ")[2]
     wanted, whole = _wanted(thing), thing
@@ -191,6 +194,8 @@ def _of_line(
             name, others = found["name"], _others(found["name"], wanted)
             if not 0 <= others <= OTHERS or line.lstrip().startswith(("//", "*", "/*")):
                 continue
+            if pattern is _MACRO and others and not {"default", "dflt", "def"} & set(lower(name)):
+                continue  # a number that names it, and no value of it
             if pattern is _SET and not _FIELD.match(line) and _inside_brackets(line, found):
                 continue
             text = f"`{name}` is `{found['value'].strip()}`"

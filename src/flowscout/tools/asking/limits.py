@@ -38,6 +38,8 @@ LONGEST: Final = 6
 def limited(found: list[Token]) -> Asked | None:
     """Only where a bound is asked for and nothing is written as code."""
     small = [token.raw.lower() for token in found]
+    if found and (at_ := next((n for n, word in enumerate(small) if n > 2 and word in ("when", "while")), 0)):
+        found, small = found[:at_], small[:at_]  # where it is held, not what it is
     begins = small[0] in ("what", "which", "what's") or small[:2] in (
         ["how", "long"],
         ["how", "many"],
@@ -85,12 +87,12 @@ def guarded(here: Here, question: str) -> Found | None:
     asked = limited(whole(question))
     wanted = frozenset(map(_kind, asked.rest.split())) if asked else frozenset()
     bounds = wanted & (BOUNDS - {"time"})
-    rows = tuple(dict.fromkeys(_guarded(here, wanted - frozenset(ONE.values())))) if bounds else ()
+    rows = tuple(dict.fromkeys(_guarded(here, wanted - frozenset(ONE.values()), bounds))) if bounds else ()
     told = f"No constant has all of `{asked.rest[:80] if asked else ''}` in its name; where what is named so is held against a bound."
     return Found(rows, (), told, weighed=True) if rows else None
 
 
-def _guarded(here: Here, wanted: frozenset[str]) -> Iterator[Said]:
+def _guarded(here: Here, wanted: frozenset[str], bounds: frozenset[str]) -> Iterator[Said]:
     """`if n_threads > 1000`: checks of a name that has one of the words, in a function that is named or placed for the others."""
     project = here.project
     for path in project.files if wanted else ():
@@ -110,15 +112,18 @@ def _guarded(here: Here, wanted: frozenset[str]) -> Iterator[Said]:
             for each in project.actions(id_):
                 found = _BOUND.search(each.text) if each.type == action.VALIDATION or each.guard else None
                 named = _kinds(found["name"]) if found else frozenset[str]()
+                if found and _NONE.search(found[0]) and "max" in bounds:
+                    continue  # that there is none is no upper bound
                 if found and wanted & named and wanted <= named | around:
                     code = " ".join(each.text.split())[:LINE]
                     yield at(project, id_, f"{label(project, id_)} checks `{code}`", line_at(project, id_, each.start))
 
 
 def _kinds(text: str) -> frozenset[str]:
-    return frozenset(_kind(word) for raw in _WORDS.findall(text) for word in lower(raw))
+    return frozenset(_kind(word) for raw in _WORDS.findall(text) for word in parts(raw))
 
 
+_NONE: Final = regex(r"[<>]=?\s?-?[01]$")
 WHOLE: Final = 20_000  # characters of a function
 LINE: Final = 110
 _WORDS: Final = regex(r"[A-Za-z_]\w{0,80}")
@@ -131,8 +136,16 @@ def _kind(word: str) -> str:
     return ONE.get(word, stem(word))
 
 
+def parts(name: str) -> list[str]:
+    """The words of a name, `MAXDEPTH` and `maxdepth` as two."""
+    return [part for word in lower(name) for part in ((word[:3], word[3:]) if _RUN.fullmatch(word) else (word,))]
+
+
+_RUN: Final = regex(r"(?:max|min)(?!imum|imal|im|ut|us|or|ed)[a-z]{4,20}")
+
+
 def _others(name: str, wanted: frozenset[str]) -> int:
-    own = {_kind(word) for word in lower(name)}
+    own = {_kind(word) for word in parts(name)}
     return len(own - wanted) if wanted <= own else -1
 
 

@@ -14,6 +14,7 @@ from . import (
     bounds,
     checked_in,
     decorated,
+    default_said,
     defaults,
     ending,
     environment,
@@ -48,7 +49,7 @@ FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take fo
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
-    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount),
+    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount), ("defaults", default_said.default_said),
 )  # fmt: skip
 NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (
     ("asks", checked_in.asks),

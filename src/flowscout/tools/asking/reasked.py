@@ -16,6 +16,15 @@ _PICKS: Final = regex(
 _RAISED: Final = regex(
     r"(?i)\s{0,9}(?:what|which) (?:exceptions?|errors?) (?:is|are|gets?|will be) (?:raised|thrown) ((?:when|if) [^?]{3,200})"
 )
+_BY_DEFAULT: Final = regex(
+    r"(?i)\s{0,9}(?:what|which) (\S[\w -]{1,60}?) (?:is|are|gets?|will be) (?:used|taken|assumed|chosen|applied|set|picked|selected|in use|in effect)(?:,? by default|,? (?:if|when) (?:nothing|none) (?:else )?is (?:given|set|said|specified|configured|chosen))\??\s{0,9}$"
+)
+_UNSET: Final = regex(
+    r"(?i)\s{0,9}(?:what|which) \w[\w -]{1,60}? (?:is|are|gets?|will be) (?:used|taken|assumed|chosen|run|started|applied|picked)[ ,]{1,2}(?:if|when|unless) (?-i:`?([A-Z][A-Z0-9_]{2,60})`?) (?:is|has) (?:(?:not|n't) (?:been )?(?:set|given|defined|there|specified)|unset|undefined|missing|empty|absent|set|given|defined)\??\s{0,9}$"
+)
+_DEEP: Final = regex(
+    r"(?i)\s{0,9}how deep(?:ly)? (?:can|may|could|will) (?:an? |the )?([\w ]{2,60}?) (?:be nested|nest|recurse|go|be|be followed|refer to each other)\??\s{0,9}$"
+)
 _RAISING: Final = regex(r"\b(?:raise|throw)\b")
 
 
@@ -32,6 +41,12 @@ def reasked(question: str) -> Other | None:
         return Other(f"what does {found[1]} return {found[3]}", f"I read `{found[2]}` as `return`.")
     if found := _PICKS.match(question):
         return Other(f"what does {found[1]} do {found[2]}")
+    if found := _BY_DEFAULT.match(question):
+        return Other(f"what is the default {found[1]}")
+    if found := _UNSET.match(question):
+        return Other(f"what is the default of {found[1]}")
+    if found := _DEEP.match(question):
+        return Other(f"what is the maximum depth of {found[1]}")
     if found := _RAISED.match(question):
         return Other(f"what happens {found[1]}", only=_RAISING)
     return None

@@ -1,0 +1,42 @@
+"""Of what is refused: what is near by its words, which is no answer and said not to be one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...agents.said import Said
+from ...tasks.answering import Reply
+from ..desk import Desk
+from . import concept, inside, nearest, neither, outside, returns_else
+from .here import MOST, Here
+from .shown import cleaned, shown
+from .tokens import tokens
+
+EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
+YES_OR_NO: Final = ("do", "is", "can", "have")
+NEAR: Final = 3  # places that a refusal names
+
+
+def closest(desk: Desk, question: str, refused: Reply) -> Reply:
+    """The refusal, with what is near by its words; of who calls whom nothing is told by words."""
+    asked = tokens(question)
+    if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
+        return refused
+    if every := returns_else.all_returns(Here(desk), question):
+        return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
+    open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
+    if open_ and all(_is_within(desk, question, line) for line in open_.said):
+        return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
+    near = inside.inside(Here(desk), question)
+    near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
+    if not near or outside.asks(question):
+        near = (*outside.outside(Here(desk), question)[: NEAR - 1], *near)
+    told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
+    return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
+
+
+def _is_within(desk: Desk, question: str, line: Said) -> bool:
+    """Of a question that names a function: what is near is in it."""
+    ids = [id_ for _, ids in concept.named(Here(desk), question) for id_ in ids]
+    every = (desk.project.functions[id_] for id_ in ids)
+    return not ids or any(one.path == line.path and one.facts.line <= line.line <= one.facts.end_line for one in every)
