@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .assigning import assignment
 from .lexing import BEFORE
 from .pieces import Piece, differing
 from .quoting import MOST, joined
@@ -12,4 +13,9 @@ def seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
     if one.said != other.said or one.words == other.words or len(one.said) < MOST:
         return one, other
     at = max(0, differing(one, other) - BEFORE)
-    return one._replace(said=f"… {joined(one.words[at:])}"), other._replace(said=f"… {joined(other.words[at:])}")
+    sets = assignment(one.said) if b"=" in one.words[:at] else None
+    begins = f"{sets[0]} = …" if sets else "…"
+    return (
+        one._replace(said=f"{begins} {joined(one.words[at:])}"),
+        other._replace(said=f"{begins} {joined(other.words[at:])}"),
+    )
