@@ -1,4 +1,4 @@
-"""Python: a name that a step reads now, which a chain of questions before it sets in each branch, and nothing sets where none of them holds.
+"""Python: a name that a step reads, which questions or a `try` before it set, and which is not set now where they go another way.
 
 if a: x = 1
 elif b: x = 2
@@ -10,91 +10,216 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..pairing.changes import ADDED, CHANGED, Change, Trees
+from ....model.record import NamedTuple
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.quoting import q
 from ..pieces.targets import target
 from ..reading.conditions import under
-from ..reading.saying import Said
+from ..reading.saying import EXITS, Said, callee
 
 _THROUGH: Final = frozenset(("With", "Try"))  # what a step may stand in, and still run whenever the chain did
 _RISK: Final = 2
-_LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
-_BINDS: Final = frozenset((b":=", b"as", b"import", b"for", b"def", b"class", b"global", b"nonlocal", b"except"))
+_BINDS: Final = frozenset(
+    (b":=", b"as", b"import", b"for", b"def", b"class", b"global", b"nonlocal", b"except", b"del")
+)
 
 
-def told(both: Trees, change: Change, said: Said) -> Said:
-    """What is said of a step, and where what it reads is not set."""
-    unset = _unset(both, change.b) if change.kind in (ADDED, CHANGED) and said.sentence else ""
-    return said._replace(sentence=f"{said.sentence} {unset}", rank=min(said.rank, _RISK)) if unset else said
+class _Side(NamedTuple):
+    pieces: Sequence[Piece]
+    below: Sequence[Sequence[int]]
+
+    def arm(self, at: int, role: str) -> list[int]:
+        return [each for each in self.below[at] if self.pieces[each].role == role]
+
+    def speaks(self, at: int, name: bytes) -> bool:
+        return any(name in self.pieces[each].words for each in (at, *under(self.below, at)))
+
+    def sets(self, those: Sequence[int], name: bytes) -> bool:
+        return any(target(self.pieces[each]) == (name,) for each in those)
 
 
-def _unset(both: Trees, b: int) -> str:
-    """ "" of what is set wherever a step runs, or was not surely set before either."""
-    pieces, below = both.new, both.new_below
-    if pieces[b].kind not in ("Simple", "Return") or (
-        b in both.back and both.old[both.back[b]].words == pieces[b].words
-    ):
-        return ""
-    was = {word for piece in both.old for word in piece.words}
-    for name in dict.fromkeys(_read(pieces[b])):
-        if name in was or not any(target(each) == (name,) for each in pieces):
+class _Lack(NamedTuple):
+    """at: what sets a name and has another way. where: by which way nothing does."""
+
+    at: int
+    where: str
+
+
+def unset(both: Trees, found: Sequence[Change]) -> dict[Change, str]:
+    """The edits by which a name is not set where it is read, each with where."""
+    old, new = _Side(both.old, both.old_below), _Side(both.new, both.new_below)
+    edited = {change.b for change in found if change.kind in (ADDED, CHANGED)}
+    edited |= {each for b in [*edited] if b >= 0 for each in under(new.below, b) if each not in both.back}
+    by_name = {name: edits for name in _set_in_a_branch(new) if (edits := _edits(both, found, name))}
+    told: dict[Change, str] = {}
+    for b, piece in enumerate(new.pieces):
+        if piece.kind not in ("Simple", "Return"):
             continue
-        chain = _chain_before(pieces, below, b, name)
-        if chain and not _bound_otherwise(pieces, below, name, chain):
-            asked = [q(pieces[at].said) for at in chain]
-            where = f"neither {' nor '.join(asked)} holds" if len(asked) > 1 else f"{asked[0]} does not hold"
-            return f"Where {where}, {q(name.decode('utf-8', 'replace'))} is not set."
-    return ""
+        for name in dict.fromkeys(_read(piece)):
+            if name not in by_name or (lack := _lack(new, b, name)) is None:
+                continue
+            a = both.back.get(b, -1)
+            if a >= 0 and name in both.renamed_words(a) and _lack(old, a, name) is not None:
+                continue
+            own = [each for each in found if each.b == b and each.kind in (ADDED, CHANGED)] if b in edited else []
+            for edit in own or by_name[name]:
+                told.setdefault(
+                    edit, f"Where {lack.where}, {q(name.decode('utf-8', 'replace'))} is not set{_when(new, lack.at)}."
+                )
+    return told
+
+
+def told(unset_: dict[Change, str], change: Change, said: Said) -> Said:
+    """What is said of a step, and where what is read then is not set: once."""
+    unset_here = unset_.get(change, "") if said.sentence else ""
+    if not unset_here:
+        return said
+    for each in [each for each, sentence in unset_.items() if sentence == unset_here]:
+        del unset_[each]
+    return said._replace(sentence=f"{said.sentence} {unset_here}", rank=min(said.rank, _RISK))
+
+
+def _when(side: _Side, at: int) -> str:
+    return " in that round" if any(side.pieces[each].kind == "Loop" for each in _above(side, at)) else ""
+
+
+def _set_in_a_branch(side: _Side) -> set[bytes]:
+    """Names that are set in an `if` or a `try`, and are no parameter."""
+    heads = {word for piece in side.pieces if piece.kind == HEAD for word in piece.words}
+    inside = {
+        name[0]
+        for piece in side.pieces
+        if len(name := target(piece)) == 1 and piece.parent >= 0 and side.pieces[piece.parent].kind in ("If", "Try")
+    }
+    return inside - heads
+
+
+def _edits(both: Trees, found: Sequence[Change], name: bytes) -> list[Change]:
+    """Those that set it, or no longer do; where it was set in any case, or nowhere."""
+    edits = []
+    for change in found:
+        side, at = (
+            (_Side(both.new, both.new_below), change.b)
+            if change.b >= 0
+            else (_Side(both.old, both.old_below), change.a)
+        )
+        own = side.sets((at, *under(side.below, at)), name)
+        if own and change.kind in (ADDED, REMOVED, MOVED, CHANGED):
+            edits.append(change)
+    return edits
 
 
 def _read(piece: Piece) -> Iterator[bytes]:
-    for at, word in enumerate(piece.words):
-        keyword = piece.words[at + 1 : at + 2] == (b"=",)
-        if word[:1].isalpha() and not keyword and (not at or piece.words[at - 1] != b"."):
+    """Names, and none that the step itself sets first."""
+    sets = target(piece)
+    begin = (
+        len(sets)
+        if sets and piece.words[: len(sets)] == sets and piece.words[len(sets) :][:1] in ((b"=",), (b":",))
+        else 0
+    )
+    for at in range(begin, len(piece.words)):
+        word, keyword = piece.words[at], piece.words[at + 1 : at + 2] == (b"=",)
+        if (word[:1].isalpha() or word[:1] == b"_") and not keyword and (not at or piece.words[at - 1] != b"."):
             yield word
 
 
-def _chain_before(pieces: Sequence[Piece], below: Sequence[Sequence[int]], b: int, name: bytes) -> list[int]:
-    """The questions of the last chain before a step that sets a name in all of its branches, and has no `else`."""
-    here = b
+def _lack(side: _Side, at: int, name: bytes) -> _Lack | None:
+    """None of what is set wherever a step runs, as far as can be seen."""
+    here = at
     while here > 0:
-        above = pieces[here].parent
-        role = pieces[here].role
-        for at in reversed([each for each in below[above] if each < here and pieces[each].role == role]):
-            inside = [at, *under(below, at)]
-            if any(name in pieces[each].words for each in inside):
-                return _chain(pieces, below, at, name) if pieces[at].kind == "If" else []
-        if pieces[above].kind not in _THROUGH or role != "body":
-            return []
+        above, role = side.pieces[here].parent, side.pieces[here].role
+        for each in reversed([each for each in side.arm(above, role) if each < here]):
+            if side.speaks(each, name):
+                lack = _of(side, each, name)
+                return lack if lack and not _bound_otherwise(side, name, each, at) else None
+            if any(side.pieces[one].kind in EXITS for one in (each, *under(side.below, each))):
+                return None  # what leaves before may be what nothing is set for
+        if side.pieces[above].kind not in _THROUGH or role != "body":
+            return None
         here = above
-    return []
+    return None
 
 
-def _chain(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name: bytes) -> list[int]:
-    """[] where a branch neither sets it nor leaves, or where there is an `else`."""
-    found: list[int] = []
-    while True:
-        then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
-        leaves = bool(then) and pieces[then[-1]].kind in _LEAVES
-        if not leaves and not any(target(pieces[each]) == (name,) for each in then):
-            return []
-        found.append(at)
-        if not other:
-            return found
-        if len(other) != 1 or pieces[other[0]].kind != "If":
-            return []
-        at = other[0]
+def _of(side: _Side, at: int, name: bytes) -> _Lack | None:
+    if side.pieces[at].kind == "Try":
+        return _of_try(side, at, name)
+    asked: list[str] = []
+    first, sets, without = at, False, ""
+    while side.pieces[at].kind == "If":
+        if name in side.pieces[at].words:
+            return None
+        then, other = side.arm(at, "then"), side.arm(at, "else")
+        own = side.sets(then, name)
+        sets = sets or own
+        if not own and not _leaves(side, then):
+            if not _idle(side, then, name):
+                return None
+            without = without or f"{q(side.pieces[at].said)} holds"
+        asked.append(q(side.pieces[at].said))
+        if len(other) == 1 and side.pieces[other[0]].kind == "If":
+            at = other[0]
+            continue
+        own = side.sets(other, name)
+        sets = sets or own
+        if own or _leaves(side, other):
+            break
+        if other and not _idle(side, other, name):
+            return None
+        without = f"neither {' nor '.join(asked)} holds" if len(asked) > 1 else f"{asked[0]} does not hold"
+        break
+    return _Lack(first, without) if sets and without else None
 
 
-def _bound_otherwise(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], name: bytes, chain: Sequence[int]
-) -> bool:
-    """Whether it is a parameter, or something outside of the chain sets it."""
-    inside = {each for at in chain for each in (at, *under(below, at))}
-    return any(
-        (piece.kind == HEAD and name in piece.words)
-        or (at not in inside and target(piece) == (name,))
-        or (name in piece.words and not _BINDS.isdisjoint(piece.words) and piece.kind != HEAD)
-        for at, piece in enumerate(pieces)
-    )
+def _of_try(side: _Side, at: int, name: bytes) -> _Lack | None:
+    """What the body sets, or the `else`, and a handler that goes on does not."""
+    body, final = side.arm(at, "body"), side.arm(at, "finally")
+    set_there = [each for each in (*body, *side.arm(at, "else")) if side.sets((each,), name)]
+    if not set_there or any(side.speaks(each, name) for each in final):
+        return None
+    for each in side.below[at]:
+        own = side.below[each]
+        silent = side.pieces[each].kind == "Handler" and name not in side.pieces[each].words
+        if silent and _idle(side, own, name) and not _leaves(side, own):
+            return _Lack(at, f"{q(side.pieces[each].said or 'Exception')} is handled")
+    return None
+
+
+def _leaves(side: _Side, arm: Sequence[int]) -> bool:
+    return bool(arm) and side.pieces[arm[-1]].kind in EXITS
+
+
+def _idle(side: _Side, arm: Sequence[int], name: bytes) -> bool:
+    """Whether an arm surely goes on and does not speak of a name: what it calls last may never return."""
+    if any(side.speaks(each, name) for each in arm):
+        return False
+    return not arm or (side.pieces[arm[-1]].kind == "Simple" and not callee(side.pieces[arm[-1]]))
+
+
+def _bound_otherwise(side: _Side, name: bytes, first: int, at: int) -> bool:
+    """Whether something outside of what sets it, which may have run before, binds it too."""
+    inside = {first, *under(side.below, first)}
+    looped = any(side.pieces[each].kind == "Loop" for each in _above(side, first))
+    for each, piece in enumerate(side.pieces):
+        if name not in piece.words or each == at or (each in inside and _BINDS.isdisjoint(piece.words)):
+            continue
+        if piece.kind == HEAD or not _BINDS.isdisjoint(piece.words):
+            return True
+        if target(piece) == (name,) and (each < at or looped) and not _never_both(side, each, first):
+            return True
+        if b"," in piece.words and b"=" in piece.words:
+            return True
+    return False
+
+
+def _above(side: _Side, at: int) -> Iterator[int]:
+    while at >= 0:
+        yield at
+        at = side.pieces[at].parent
+
+
+def _never_both(side: _Side, one: int, other: int) -> bool:
+    """Whether they stand in two arms of one question, in no loop within it or around."""
+    arms = [{side.pieces[each].parent: side.pieces[each].role for each in _above(side, at)} for at in (one, other)]
+    shared = [at for at in arms[0] if at in arms[1]]
+    return bool(shared) and side.pieces[shared[0]].kind == "If" and arms[0][shared[0]] != arms[1][shared[0]]

@@ -213,6 +213,7 @@ def of_trees(
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     fixed = old.constants, new.constants
+    unset = unset_where.unset(both, found) if quotes else {}
 
     def rule_of(change: Change) -> str:
         return (
@@ -292,7 +293,7 @@ def of_trees(
             if holds or along or (said is None and passing.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
                 continue
-            said = unset_where.told(both, change, said) if quotes and said else said
+            said = unset_where.told(unset, change, said) if said else said
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = with_its_end(both, change, sides, old.source, new.source)
             told = answering(said, DECLARATION if decorates else FLOW, b, sides)
