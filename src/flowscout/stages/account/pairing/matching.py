@@ -29,6 +29,7 @@ from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
 from .sliding import slide
+from .split_questions import split_questions
 from .uncrossing import other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
@@ -51,6 +52,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     by_their_members(old, new, pairs)
     for a in left_behind(old, new, pairs):
         del pairs[a]
+    split_questions(old, new, pairs)
     _by_what_they_hold(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
     by_the_variable(old, new, pairs)

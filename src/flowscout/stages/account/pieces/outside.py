@@ -12,6 +12,7 @@ from itertools import accumulate
 from ....model.record import NamedTuple
 from ....model.syntax import Range
 from .asking import plainly_asked
+from .flattened import flattened
 from .lexing import Source
 from .macros import macro_alone
 from .pieces import Piece
@@ -156,7 +157,7 @@ def indented(source: Source, units: Sequence[Unit]) -> Outside:
             parents.append((column, here))
     for one in pending:
         tree.add("Decorator", one, parents[-1][1])
-    return Outside(tuple(tree.pieces), decorators)
+    return Outside(flattened(tree.pieces), decorators)
 
 
 def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int], Unit | None]]:

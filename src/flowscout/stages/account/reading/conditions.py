@@ -18,7 +18,8 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change,
 from ..pairing.zeros import nothing
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.questions import Words, operands, parts, plain
-from ..pieces.targets import target
+from .never_meeting import past_what_it_never_meets
+from .passing_on import at_the_end
 from .still_so import jumped_into, still_so
 
 OTHERWISE: Final = "the same conditions written otherwise"
@@ -44,11 +45,26 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)), _own(both.old, both.old_below, a, both.pairs))
     now = _resolved(list(held(both, b)), _own(both.new, both.new_below, b, both.back))
     was, now = _beside(was, now), _beside(now, was)
-    asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
+    asked = {
+        (one.at, other.at, one.role)
+        for one in was
+        for other in now
+        if one.role == other.role and _one(both, one, other)
+    }
     was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
-    return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [
-        each for each in now if (each.at, each.role) not in asked
+    gone, came = {(a, role) for a, _, role in asked}, {(b, role) for _, b, role in asked}
+    return [each for each in was if (each.at, each.role) not in gone], [
+        each for each in now if (each.at, each.role) not in came
     ]
+
+
+def _one(both: Trees, was: Held, now: Held) -> bool:
+    """It is asked by one question that stands on both sides, or by the outer of the two that it was taken apart into."""
+    a, b = both.back.get(now.at, -1), both.pairs.get(was.at, -1)
+    if a >= 0 or b >= 0:
+        taken_apart = (b >= 0 > a and both.new[b].parent == now.at) or (a >= 0 > b and both.old[a].parent == was.at)
+        return a == was.at or (taken_apart and bool(own_parts(both.old, was.at) & own_parts(both.new, now.at)))
+    return False
 
 
 def _own(
@@ -115,7 +131,7 @@ def keys_now(both: Trees, b: int) -> set[tuple[object, ...]]:
 def same(both: Trees, change: Change) -> bool:
     """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
     if change.kind == REORDERED:
-        return _past_what_it_never_meets(both, change.b)
+        return past_what_it_never_meets(both, change.b)
     if change.kind == MOVED:
         return not any(apart(both, change.a, change.b))
     if change.kind == CHANGED:
@@ -127,6 +143,8 @@ def same(both: Trees, change: Change) -> bool:
         if change.kind == ADDED
         else (both.old, both.old_below, both.pairs, change.a)
     )
+    if pieces[at].kind in ("Jump", "Return"):
+        return _leaves_as_before(both, at, change.kind == ADDED)
     inside = list(under(below, at))
     if pieces[at].kind not in ("If", "Block") or not inside or not all(each in known for each in inside):
         return False
@@ -170,6 +188,20 @@ def _turned_round(both: Trees, a: int, b: int) -> bool:
     return bool(answers) and all(was == now and was for was, now in answers)
 
 
+def _leaves_as_before(both: Trees, at: int, new: bool) -> bool:
+    """`if not p: continue`, where all that follows in the round stood under `if p`."""
+    mine, below, others, known = (
+        (both.new, both.new_below, both.old, both.back) if new else (both.old, both.old_below, both.new, both.pairs)
+    )
+    asks = mine[at].parent
+    beside = [each for each in below[asks] if mine[each].role == mine[at].role] if asks in known else []
+    return (
+        beside == [at]
+        and _turned_round(both, *((known[asks], asks) if new else (asks, known[asks])))
+        and at_the_end(others, known[asks], mine[at])
+    )
+
+
 def _still(pieces: Sequence[Piece], at: int, found: Iterable[Held]) -> set[tuple[object, ...]]:
     """What held where it was asked, and still does."""
     return {
@@ -190,34 +222,6 @@ def own_parts(pieces: Sequence[Piece], at: int) -> set[tuple[object, ...]]:
     """What must hold for an `if` to do something, by its own question."""
     own = _parts(pieces, at, True) if pieces[at].kind == "If" else ()
     return {(words, str(holds)) for words, holds in own}
-
-
-def _past_what_it_never_meets(both: Trees, b: int) -> bool:
-    """Whether all that a statement has passed stands in the other arm of its question, of which one runs, or gives a plain value to a
-    name that it does not speak of."""
-    above, mine, a = both.new[b].parent, both.new[b], both.back[b]
-    beside = {each for each in both.new_below[above] if each in both.back} if above >= 0 else set()
-    beside |= {both.pairs[each] for each in both.old_below[both.old[a].parent] if each in both.pairs}
-    passed = [each for each in beside - {b} if (both.back[each] < a) == (each > b)]
-    arms = [
-        each
-        for each in passed
-        if both.new[each].parent == above and both.new[above].kind == "If" and both.new[each].role != mine.role
-    ]
-    return bool(passed) and all(each in arms or _gives_apart(both.new[each], mine) for each in passed)
-
-
-def _gives_apart(piece: Piece, other: Piece) -> bool:
-    """Whether one names a plain value, of the file or of a module, and the other one thing, and neither speaks of the other's name."""
-    names = [target(each) for each in (piece, other)]
-    plain = all(word in (b".", b"=") or word.replace(b"_", b"a").replace(b".", b"0").isalnum() for word in piece.words)
-    return (
-        plain
-        and all(len(name) == 1 and each.kind == "Simple" for name, each in zip(names, (piece, other), strict=True))
-        and not {b"self", b"cls", b"this"} & {*piece.words}
-        and not {*names[0]} & {*other.words}
-        and not {*names[1]} & {*piece.words}
-    )
 
 
 def _ends_something(pieces: Sequence[Piece], at: int) -> bool:

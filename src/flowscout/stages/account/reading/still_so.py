@@ -41,10 +41,21 @@ def _between(pieces: Sequence[Piece], first: int, last: int) -> Iterator[int]:
     end = last
     if loop >= 0:
         end = max((at for at in range(last, len(pieces)) if loop in (at, *_above(pieces, at))), default=last)
+    arm = next((pieces[at].role for at in (last, *above) if pieces[at].parent == first), "")
     for at in range(first + 1, end + 1):
         leaves = first not in above and first in _above(pieces, at)
-        if at != last and not leaves:
+        if at != last and not leaves and not (arm and _in_another_arm(pieces, at, first, arm)):
             yield at
+
+
+def _in_another_arm(pieces: Sequence[Piece], at: int, asks: int, arm: str) -> bool:
+    """Of a question, by whose other answer what is looked at runs."""
+    if pieces[asks].kind != "If":
+        return False
+    here = at
+    while pieces[here].parent > asks:
+        here = pieces[here].parent
+    return pieces[here].parent == asks and pieces[here].role != arm
 
 
 def _above(pieces: Sequence[Piece], at: int) -> Iterator[int]:

@@ -12,6 +12,7 @@ from ....model.pattern import regex
 from ..neutral import neutral
 from ..pieces.lexing import Source
 from ..pieces.pieces import NESTING
+from ..reading import conditions
 from ..sentences import directives
 from .file import State
 
@@ -81,6 +82,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         runs.append((rule, (a, b), (c, d)))
     place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
+    runs = _flattened(old, new, runs)
     for rule, one, other in runs:
         if rule or moved:
             yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
@@ -130,6 +132,50 @@ def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int])
         elif not alone and first >= 0:
             yield first, at
             first = -1
+
+
+def _flattened(old: State, new: State, runs: Sequence[Run]) -> list[Run]:
+    """`else:` and `if` under it, where it says `elif` now, or the other way round: of a function, all that nothing tells says the same.
+    That nothing tells it shows that it runs where it did."""
+    if old.source.path.endswith((".py", ".pyi")):
+        units = (_units(old), _units(new))
+        within = [_within(units, run) for run in runs]
+        left = {
+            name: [run for run, own in zip(runs, within, strict=True) if own == name and not run[0]] for name in within
+        }
+        plain = {
+            name
+            for name, own in left.items()
+            if name is not None
+            and _asked(old.source, [one for _, one, _ in own]) == _asked(new.source, [other for _, _, other in own])
+        }
+        runs = [
+            (conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
+            for run, name in zip(runs, within, strict=True)
+        ]
+    return list(runs)
+
+
+def _units(one: State) -> list[tuple[int, int, str]]:
+    return [
+        (one.source.line(facts.start), one.source.line(facts.end - 1), ".".join(facts.qualified))
+        for facts in one.functions.values()
+    ]
+
+
+def _within(units: Sequence[Sequence[tuple[int, int, str]]], run: Run) -> str | None:
+    """The outermost function that both sides lie in, "" for none; None where they lie in different ones."""
+    found = {
+        next((name for first, last, name in units[side] if first <= begin + 1 and end <= last), "")
+        for side, (begin, end) in enumerate(run[1:])
+        if end > begin
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _asked(source: Source, runs: Iterable[tuple[int, int]]) -> Counter[bytes]:
+    words = (word for first, last in runs for word in source.on(first + 1, last))
+    return Counter(b"if" if word == b"elif" else word for word in words if word not in NESTING)
 
 
 def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
