@@ -214,16 +214,9 @@ def _function(
     if (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)):
         follows = path_of(a) == path_of(b) and stage.called_now(qualified_of(a), renamed) == qualified_of(b)
         how = stage.FOLLOWS if follows else "renamed" if before.name != after.name else "moved"
-        told.append(
-            Answer(
-                NEUTRAL,
-                how,
-                b,
-                _at(old, a),
-                _at(new, b),
-                "" if follows else _went(a, b, how, path_of(a) in new.project.files),
-            )
-        )
+        went = "" if follows else _went(a, b, how, path_of(a) in new.project.files)
+        if not follows or before.name != after.name:  # else only what it stands in is called otherwise
+            told.append(Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), went))
     one, other = old.state(path_of(a)), new.state(path_of(b))
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
