@@ -17,9 +17,9 @@ from . import (
     bycall,
     concept,
     denials,
-    effected,
     failing,
     meaning,
+    named_for,
     narrowed,
     negated,
     program,
@@ -117,7 +117,7 @@ def _by_rules(desk: Desk, question: str) -> Reply:
             return meant
     elif (
         _UNNAMED.search(replies[0].note) and (meant := _first(desk, question, (("conceived", concept.conceived),)))
-    ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", effected.by_effect),)))):
+    ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", named_for.by_effect),)))):
         return meant
     if not replies:
         return closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
@@ -170,8 +170,8 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     rest = (
         ("raised_saying", raised_saying.raised_saying),
         *NAMED,
-        ("conceived", concept.conceived),
-        ("effected", effected.by_effect),
+        ("conceived", named_for.there_for),
+        ("effected", named_for.by_effect),
     )
     return _first(desk, question, rest) or _named(desk, question)
 
