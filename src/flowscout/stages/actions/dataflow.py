@@ -21,6 +21,9 @@ _NAME: Final = regex(r"[^\W\d]\w*")
 _IS: Final = regex(r"(?<![=!<>+\-*/%&|^@:])=(?!=)")
 _APART: Final = regex(r"\W")
 _STEPS: Final = regex(r"([^\W\d]\w*+)\s*+(?:(?:[-+*/%&|^@]|<<|>>|//|\*\*)=|\+\+|--)|(?:\+\+|--)([^\W\d]\w*+)")
+KEEPS: Final = regex(  # Python: a variable has the value that it had
+    r"([^\W\d]\w{0,80}+) = (?:(?:(?:typing|t)\.)?cast\([^()]{1,200}, \1\)|\1)"
+)
 _LONGEST: Final = 200  # letters of what stands before a value
 _DOES: Final = regex(
     r"\+\+|--|(?<![=!<>])=(?!=)|,|\b(?:new|throw|await|co_await|yield|co_yield|volatile|lambda)\b|\[[&=]?\]"

@@ -22,7 +22,7 @@ from ...words.declarations import declared
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
-from .dataflow import Definition, dead, definition, inert, only_said
+from .dataflow import KEEPS, Definition, dead, definition, inert, only_said
 from .prepared import own_value, prepared
 from .scene import Made, Place, Scene
 from .talk import DOES
@@ -35,21 +35,8 @@ _METHOD: Final = regex(r"\)(?:\s++\w++){0,4}+\s*+\{")
 _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
 _SQL: Final = regex(r"""^[rRbBuUfFL]*["']++\s*+(\w++)""")
 _SQL_WRITES: Final = frozenset(
-    [
-        "insert",
-        "update",
-        "delete",
-        "replace",
-        "create",
-        "drop",
-        "alter",
-        "truncate",
-        "merge",
-        "grant",
-        "revoke",
-        "vacuum",
-        "commit",
-    ]
+    {"insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke"}
+    | {"vacuum", "commit"}
 )
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
@@ -276,6 +263,9 @@ def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
     if op.kind == "do" and _only_declared(scene, op, text):
         return Found(action.UTILITY, f"structure:{op.role}")
     alone = op.kind == "do" and op.role == "expression"
+    keeps = op.role == "assign" and scene.python and KEEPS.fullmatch(text) and all(pure(scene, one) for one in made)
+    if keeps:
+        return Found(action.UTILITY, "structure:nothing")
     if alone and (
         (not made and _TRIVIAL.fullmatch(text))
         or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))
