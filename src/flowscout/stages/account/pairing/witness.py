@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from ....engine.rising import longest_rising
 from ..pieces.pieces import Piece
 from ..pieces.questions import plain
+from ..pieces.targets import target
 from .alike import ALIKE, FAR, likeness, names
 
 TELLING = 3  # words from which a kept statement is a landmark
@@ -31,9 +32,31 @@ def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
         and old[a].words != new[b].words
         and (
             _caught(old, a) != _caught(new, b)
-            or ((_between(marks, a, b) or _looped(old, a) != _looped(new, b)) and likeness(old[a], new[b]) < FAR)
+            or (
+                (_between(marks, a, b) or _looped(old, a) != _looped(new, b))
+                and likeness(old[a], new[b]) < FAR
+                and not _set_beside(old, new, pairs, a, b)
+            )
         )
     ]
+
+
+def _set_beside(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    """Whether both set the same, right behind what stayed or right ahead of it: then that is what was passed by others."""
+    if not target(old[a]) or target(old[a]) != target(new[b]):
+        return False
+    was, now = _beside(old, a), _beside(new, b)
+    return any(
+        one >= 0 and pairs.get(one) == other and old[one].words == new[other].words and len(old[one].words) >= TELLING
+        for one, other in zip(was, now, strict=True)
+    )
+
+
+def _beside(pieces: Sequence[Piece], at: int) -> tuple[int, int]:
+    """The steps right ahead of it and right behind it in its arm; -1 for none."""
+    row = [n for n, each in enumerate(pieces) if (each.parent, each.role) == (pieces[at].parent, pieces[at].role)]
+    here = row.index(at)
+    return row[here - 1] if here else -1, row[here + 1] if here + 1 < len(row) else -1
 
 
 def _caught(pieces: Sequence[Piece], at: int) -> bool:
