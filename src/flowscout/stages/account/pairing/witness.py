@@ -33,9 +33,11 @@ def apart(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
         and (
             _caught(old, a) != _caught(new, b)
             or (
-                (_between(marks, a, b) or _looped(old, a) != _looped(new, b))
+                (
+                    _looped(old, a) != _looped(new, b)
+                    or (_between(marks, a, b) and not _set_beside(old, new, pairs, a, b))
+                )
                 and likeness(old[a], new[b]) < FAR
-                and not _set_beside(old, new, pairs, a, b)
             )
         )
     ]

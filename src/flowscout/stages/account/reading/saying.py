@@ -292,7 +292,7 @@ def subject(piece: Piece) -> str:
         "Arm": "case ",
         "Handler": "except ",
     }.get(piece.kind, "")
-    named = word + piece.said if piece.said or word else joined(piece.words)
+    named = (word + piece.said).strip() or joined(piece.words)
     return q(named or {"Try": "try", "Block": "{ … }"}.get(piece.kind, piece.kind.lower()))
 
 

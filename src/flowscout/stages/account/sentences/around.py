@@ -32,8 +32,10 @@ from ..reading.saying import (
     when,
 )
 from . import standing_for
+from .left_instead import left_instead
 from .nowhere import nowhere
 
+_ARMS = ("then", "else")
 _EXITS = frozenset(("Return", "Raise", "Jump"))
 _WEAK = 3  # tokens of an exit that is the same as many others
 ASKED = 200  # characters of a question that is new, or gone: each part of it is
@@ -67,9 +69,9 @@ def _bare(piece: Piece) -> bool:
 
 def condition(both: Trees, at: int, new: bool) -> Said | None:
     """None where nothing is said for sure: what was asked is asked in another form."""
-    pieces, below, held = (both.new, both.new_below, both.new) if new else (both.old, both.old_below, both.new)
+    (pieces, below), held = (both.new, both.new_below) if new else (both.old, both.old_below), both.new
     piece, under = pieces[at], when(pieces, at)
-    inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+    inner, other = ([each for each in below[at] if pieces[each].role == role] for role in _ARMS)
     kept = sorted(kept_under(both, at, new), key=lambda each: only_names(held[each]))
     plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
     where = None if plainly else asked.elsewhere(both, at, new)
@@ -82,7 +84,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         first, kept = next(
             (
                 (there[0], there)
-                for role, arm in (("then", inner), ("else", other))
+                for role, arm in zip(_ARMS, (inner, other), strict=True)
                 if (there := _altered_in(both, at, arm, role))
                 and not (role == "else" and both.new[there[0]].kind == "If")
             ),
@@ -207,9 +209,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         last = f"; else {doing(pieces, below, other)}" if other and not chained else ""
         has = f"{'Now' if new else 'No longer'} has {_branch(pieces, at)}"
         return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
-    own = when(pieces, at, f"when {q(piece.said, ASKED)}")
     if not told and inner:
         return None  # all that stands in it is told by itself
+    own = when(pieces, at, f"when {q(piece.said, ASKED)}")
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
@@ -310,8 +312,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             and any(each.unit == where and each.calls for each in both.others)
         ):
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
-            own = f"{when(pieces, at)}: when {q(piece.said, ASKED)}"
-            rest = _others_that_call(both, where)
+            own, rest = f"{when(pieces, at)}: when {q(piece.said, ASKED)}", _others_that_call(both, where)
             ask = asked.callers(both, at)
             asks = (
                 f"{counted.first_of([*map(q, ask)])}, which {'call it, ask' if ask[1:] else 'calls it, asks'} that now"
@@ -334,20 +335,20 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         ]
         if not told_of and leaves(pieces, below, at) is not None and standing_for.leaves_nowhere(both, at):
             told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
-            asks = "another question asks about the same"
-            return Said(CHECK, f"No longer {told}{when(pieces, at, f'when {q(piece.said, ASKED)}')}; {asks}.", 1)
+            told += when(pieces, at, f"when {q(piece.said, ASKED)}")
+            return Said(CHECK, f"No longer {told}; another question asks about the same.", 1)
         return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
-    told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
-    otherwise = doing(
-        pieces, below, [each for each in below[at] if pieces[each].role == "else" and each not in both.back]
-    )
+    if instead := left_instead(both, at):
+        return instead
+    fresh = [[each for each in below[at] if pieces[each].role == role and each not in both.back] for role in _ARMS]
+    told, otherwise = (doing(pieces, below, arm) for arm in fresh)
     other = f"; else {otherwise}" if otherwise else ""
     if not told and (kept := [each for each in below[at] if pieces[each].role == "then"]):
         before = doing(pieces, below, kept[:1])
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
     deed = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
-    before = "a choice within a value did" if conditions.chosen_by(both, at) else ""
-    how = f"as {before}" if before else "where another question asked about the same"
+    chosen = conditions.chosen_by(both, at)
+    how = "as a choice within a value did" if chosen else "where another question asked about the same"
     return Said(CONDITION, f"Now {deed}{when(pieces, at)}, {how}{other}.", 4)
 
 

@@ -11,7 +11,7 @@ from ..pieces.quoting import built
 from ..reading import counted
 from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, under, when
 from . import chosen
-from .trying import tried
+from .trying import handled, handling, tried
 
 
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
@@ -21,11 +21,8 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
-            return Said(
-                LOOP,
-                f"{whose} {now} {run} in {f'the loop {q(piece.said)}' if piece.said else 'an endless loop'}{also}.",
-                3,
-            )
+            where = f"the loop {q(piece.said)}" if piece.said else "an endless loop"
+            return Said(LOOP, f"{whose} {now} {run} in {where}{_tried(both, at, kept) if new else ''}{also}.", 3)
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
@@ -49,6 +46,17 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     return None
 
 
+def _tried(both: Trees, at: int, kept: Sequence[int]) -> str:
+    """The `try` that is new too and is all that a loop holds, with all that ran before in it."""
+    own = both.new_below[at]
+    if len(own) != 1 or both.new[own[0]].kind != "Try" or own[0] in both.back:
+        return ""
+    if any(both.new[each].parent != own[0] or both.new[each].role != "body" for each in kept):
+        return ""
+    also = _beside(both, own[0], True).replace("there it also", "it also")
+    return f", in a `try`{handling(both.new[own[0]])}{handled(both, own[0])}{also}"
+
+
 def _by_arm(both: Trees, at: int, kept: Sequence[int], new: bool) -> Iterator[str]:
     """On which line of an `#if` each depends, those of one line together."""
     arms: dict[str, list[int]] = {}
@@ -67,7 +75,7 @@ def _beside(both: Trees, at: int, new: bool) -> str:
         for each in below[at]
         if pieces[each].role == "body"
         and each not in known
-        and pieces[each].kind in ("Simple", "Return", "Raise", "If")
+        and pieces[each].kind in ("Simple", "Return", "Raise", "Jump", "If")
     ]
     return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
 
