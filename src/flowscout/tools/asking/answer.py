@@ -14,6 +14,7 @@ from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
 from . import (
     bounds,
+    by_message,
     bycall,
     concept,
     denials,
@@ -171,6 +172,7 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         ("raised_saying", raised_saying.raised_saying),
         *NAMED,
         ("conceived", named_for.there_for),
+        ("told_of", by_message.by_message),
         ("effected", named_for.by_effect),
     )
     return _first(desk, question, rest) or _named(desk, question)

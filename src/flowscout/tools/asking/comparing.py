@@ -1,4 +1,4 @@
-"""Two functions beside each other: what each does, takes, returns and calls, as far as they differ."""
+"""Two functions (of types `comparing_types`) beside each other: what each does, takes, returns and calls, as far as they differ."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..contract import Failed
 from ..edges import callees
 from ..own import returned
 from .asked import Asked
+from .comparing_types import types_compared
 from .elsewhere import value_of
 from .here import Found, Here, at, label
 from .ways import pair
@@ -19,6 +20,8 @@ MOST: Final = 6  # names of one kind
 
 
 def compared(here: Here, asked: Asked) -> Found | Failed:
+    if of_types := types_compared(here, asked):
+        return of_types
     ends = pair(here, asked)
     if isinstance(ends, Failed):
         return ends

@@ -1,0 +1,160 @@
+"""What happens then, by what the code says of it: `what happens when making a hard link fails` is where `Failed to make hardlink` is told.
+
+All that the question says has to stand in one statement, most of it in one sentence of its text, which denies where the question does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ...agents.said import Said
+from ...llm.stems import ADVERSE_STEMS, stem, stems
+from ...model.action import SemanticAction
+from ...model.pattern import regex
+from ...model.product import is_aside
+from ..conditions import told, under
+from ..own import line_at
+from .here import Found, Here, at, label
+from .messages import DENIES
+from .mishap import mishap
+from .scored import held_by, told_then
+from .sought import LITTLE, Word, sought, together
+from .tokens import LONGEST
+from .verbs import same_as
+
+_ASKS: Final = regex(
+    r"(?i)(?:(?:and|so) )?what (?:happens?|is done|goes on|do we do|does it do),? (?:when|if|once|in case) (?P<clause>\S.{5,200})$"
+)
+_QUOTED: Final = regex(r"\"((?:[^\"\\\n]|\\.){4,240})\"|'((?:[^'\\\n]|\\.){4,240})'")
+_SENTENCES: Final = regex(r"(?<=\w)[.;!] {1,3}(?=[A-Z])")
+_GLUED: Final = regex(r"[\"']\s{0,60}\n?\s{0,60}[frb]?[\"']")
+_MANY: Final = frozenset(("two", "three", "both", "several", "multiple", "more"))
+HALF: Final = 0.5
+MOST: Final = 2  # places
+STEPS: Final = 4  # steps of one
+WIDE: Final = 140
+TEXT: Final = 2000
+NOTE: Final = "By what the code itself tells of it there; where it tells nothing of it is not seen."
+
+
+class Asked(NamedTuple):
+    """verb: of what fails, "" where nothing is said to."""
+
+    clause: str
+    verb: str
+    thing: str
+    words: tuple[Word, ...]
+
+
+class Place(NamedTuple):
+    much: float
+    id: str
+    step: SemanticAction
+
+
+def by_message(here: Here, question: str) -> Found | None:
+    """None where nothing that is told says all of it."""
+    asked = _asked(question)
+    if asked is None:
+        return None
+    rows = sorted(
+        (row for path in here.project.files for row in _in(here, path, asked)),
+        key=lambda row: (-row.much, row.id, row.step.start),
+    )
+    best = [row for row in rows if row.much == rows[0].much]
+    if not best or len(best) > MOST:
+        return None
+    said = tuple(dict.fromkeys(line for row in best for line in _then(here, row)))
+    return Found(said, tuple(dict.fromkeys(row.id for row in best)), NOTE, weighed=True)
+
+
+def _asked(question: str) -> Asked | None:
+    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    found, fails = _ASKS.match(plain), mishap(question)
+    if found is None or (fails and (fails.name or fails.where)):
+        return None
+    verb, thing = (fails.verb, fails.thing) if fails and fails.verb else ("", "")
+    words = tuple(
+        one
+        for one in sought(thing if verb else found["clause"])
+        if stem(one.given.lower()) not in same_as(verb or "be") and one.given.lower() not in _MANY
+    )
+    plainly = [one for one in words if one.weight > LITTLE]
+    return Asked(found["clause"], verb, thing, words) if plainly and (verb or len(words) > 2) else None
+
+
+def _in(here: Here, path: str, asked: Asked) -> Iterator[Place]:
+    project = here.project
+    source = project.sources(path)
+    if is_aside(path) or not here.inside(path) or not _all(asked, source):
+        return
+    for id_ in project.ids.get(path, ()):
+        facts = project.functions[id_].facts
+        if facts.kind == "module" or not _all(asked, source[facts.start : facts.end]):
+            continue
+        for each in project.actions(id_):
+            if (
+                (much := _much(asked, each.text[:TEXT]))
+                and told_then(here, id_, each)
+                and under(project, id_, each.start)
+            ):
+                yield Place(much, id_, each)
+
+
+def _all(asked: Asked, text: bytes) -> bool:
+    """Whether a text holds every word that says something, two that are run together too."""
+    plain = [one for one in asked.words if one.weight > LITTLE]
+    held = held_by(plain, text)
+    return len(held) == len(plain) or bool(_run(asked, text))
+
+
+def _run(asked: Asked, text: bytes) -> bool:
+    whole = together(asked.thing or asked.clause)[:1]
+    return bool(asked.thing) and any(
+        len(one.given.split()) == len(asked.thing.split()) and held_by([one], text) for one in whole
+    )
+
+
+def _much(asked: Asked, text: str) -> float:
+    """How much of it one sentence of the statement's text says; 0 where it says another thing."""
+    said = " ".join(one or other for one, other in _QUOTED.findall(_GLUED.sub("", text)))
+    if " " not in said.strip() or not _all(asked, text.encode()):
+        return 0.0
+    return max((_of_sentence(asked, one) for one in _SENTENCES.split(said)), default=0.0)
+
+
+def _of_sentence(asked: Asked, said: str) -> float:
+    held, parts = held_by(asked.words, said.encode()), stems(said)
+    share = 1.0 if _run(asked, said.encode()) else len(held) / len(asked.words)
+    if share <= HALF:
+        return 0.0
+    if asked.verb:
+        vain = bool(parts & ADVERSE_STEMS) or DENIES.search(said) is not None
+        return share if vain and parts & same_as(asked.verb) else 0.0
+    return share if (DENIES.search(asked.clause) is None) == (DENIES.search(said) is None) else 0.0
+
+
+def _then(here: Here, row: Place) -> Iterator[Said]:
+    """What is told, and what else is done under the very same conditions."""
+    conditions = under(here.project, row.id, row.step.start)
+    same = [
+        each
+        for each in sorted(here.project.actions(row.id), key=lambda one: one.start)
+        if each == row.step or (told_then(here, row.id, each) and under(here.project, row.id, each.start) == conditions)
+    ]
+    first = next(number for number, each in enumerate(same) if each == row.step)
+    for each in _kept(same, first):
+        code = " ".join(each.text.split())
+        short = code if len(code) <= WIDE else f"{code[:WIDE]}…"
+        yield at(
+            here.project,
+            row.id,
+            f"{label(here.project, row.id)}: `{short.rstrip(';')}`{told(conditions)}",
+            line_at(here.project, row.id, each.start),
+        )
+
+
+def _kept(same: Sequence[SemanticAction], first: int) -> Sequence[SemanticAction]:
+    begins = max(0, min(first - 1, len(same) - STEPS))
+    return same[begins : begins + STEPS]
