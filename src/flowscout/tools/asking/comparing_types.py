@@ -20,10 +20,10 @@ NOTE: Final = "What they derive from, which methods and fields only one has itse
 
 def types_compared(here: Here, asked: Asked) -> Found | None:
     """None where not both are types."""
-    sides = [_type(here, asked.names[slot]) for slot in "AB"]
-    if sides[0] is None or sides[1] is None or sides[0] == sides[1]:
+    side, opposite = _type(here, asked.names["A"]), _type(here, asked.names["B"])
+    if side is None or opposite is None or side == opposite:
         return None
-    (one_path, one), (other_path, other) = sides
+    (one_path, one), (other_path, other) = side, opposite
     said = [
         Said(
             f"{each.kind} {each.name}{f' of {chr(44).join(each.bases)}' if each.bases else ''}".replace(",", ", "),
@@ -33,8 +33,8 @@ def types_compared(here: Here, asked: Asked) -> Found | None:
         for path, each in ((one_path, one), (other_path, other))
     ]
     own, beside = (_methods(here, asked.names[slot]) for slot in "AB")
-    for (path, each), names, others in (((one_path, one), own, beside), ((other_path, other), beside, own)):
-        said += _only(each, path, "method", [name for name in names if name not in others])
+    for (path, each), have, lack in (((one_path, one), own, beside), ((other_path, other), beside, own)):
+        said += _only(each, path, "method", [name for name in have if name not in lack])
     fields = [[name for name, _ in each.fields] for each in (one, other)]
     for (path, each), names, others in (
         ((one_path, one), fields[0], fields[1]),
