@@ -24,7 +24,7 @@ from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
 from .in_place import in_place
 from .narrowed import left_behind
-from .of_another import other_calls
+from .of_another import other_calls, other_choices
 from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
@@ -94,6 +94,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         *other_constants(old, new, pairs),
     ]:
         pairs.pop(a, None)
+    other_choices(old, new, pairs)
     return pairs
 
 

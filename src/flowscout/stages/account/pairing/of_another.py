@@ -1,6 +1,7 @@
 """A call that stands under another question now, and is given nothing of what it was given: where its function is called more than once, it is another call.
 
-`print(")")` behind all and `print("~")` in a new `if` have no more in common than whom they call."""
+`print(")")` behind all and `print("~")` in a new `if` have no more in common than whom they call. Nor is a call another one's value, or a
+choice another choice, where the question is another one and neither arm holds anything of what they held."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..pieces.outside import CLOSING
 from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from .alike import FAR, likeness
 
 _BETWEEN = frozenset((b",", b"(", b"&", b"*", *CLOSING))
 
@@ -22,6 +25,26 @@ def other_calls(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, 
         many = max(often[0][name], often[1][name]) > 1
         if name and name == _called(new[b]) and elsewhere and many and not _given(old[a]) & _given(new[b]):
             yield a
+
+
+def other_choices(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Without what stands under another question, and is a call on one side and a value of another call on the other; then without choices that hold
+    nothing of each other."""
+    asking = [(a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words != new[b].words]
+    for a, _ in asking:
+        for at in [at for at, each in enumerate(old) if each.parent == a and at in pairs]:
+            one, other = old[at], new[pairs[at]]
+            apart = one.kind == other.kind == "Simple" and bool(target(one)) != bool(target(other))
+            if apart and one.words[:1] != other.words[:1] and likeness(one, other) < FAR:
+                del pairs[at]
+    back = {b: a for a, b in pairs.items()}
+    for a, b in asking:
+        both = [[at for at, each in enumerate(side) if each.parent == top] for side, top in ((old, a), (new, b))]
+        choices = all(
+            {side[at].role for at in own} == {"then", "else"} for side, own in zip((old, new), both, strict=True)
+        )
+        if choices and not any(at in known for own, known in zip(both, (pairs, back), strict=True) for at in own):
+            del pairs[a]
 
 
 def _called(piece: Piece) -> tuple[bytes, ...]:
