@@ -255,8 +255,8 @@ class Reader:
         if whole := self._ladder(stmt, depth):
             return Way((*init, *self._steps.asked(stmt.test), *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
-        done = heaviest((*then.clauses, *orelse.clauses))
-        first = (*init, *self._steps.asked(stmt.test, done is not None and done.weight >= _TOLD_BESIDE))
+        acts = (done := heaviest((*then.clauses, *orelse.clauses))) is not None and done.weight >= _TOLD_BESIDE
+        first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
         if self._own.wanted(stmt):
             return Way((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...model.facts import Call
-from ...model.syntax import Body, If, Raise, Return, Simple, walk
+from ...model.syntax import Body, If, Jump, Raise, Return, Simple, walk
 from .clauses import DOES, Clause
 from .own import Own
 
@@ -47,7 +47,7 @@ class Refusals:
 
 
 def _leaves(body: Body) -> bool:
-    return bool(body) and isinstance(body[-1], Return | Raise) and len(body) > 1
+    return bool(body) and isinstance(body[-1], Return | Raise | Jump) and len(body) > 1
 
 
 def _outermost(guards: list[If]) -> list[If]:

@@ -221,7 +221,8 @@ def _below(text: bytes, end: int) -> int:
 
 def order(said: str) -> Remark | None:
     """A title as an order, where it begins with a word that can only be its verb."""
-    said = _NOTED.split(said, maxsplit=1)[0].rstrip(" .,;:-(")
+    said = _NOTED.split(said, maxsplit=1)[0]
+    said = (said.partition("(")[0] if said.count("(") > said.count(")") else said).rstrip(" .,;:-(")
     led = _LED.match(said)
     said = said[led.end() :] if led else said
     first, _, rest = said.partition(" ")

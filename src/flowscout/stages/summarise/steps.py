@@ -12,13 +12,15 @@ from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .asked import reached
-from .bodies import always, every
+from .bodies import every
 from .callee import asks as only_asks
 from .callee import classifier, namesake, only_gives
 from .clauses import ACTS, DOES, GIVES, Clause, where
 from .effects import caught, dotted, words_of
+from .in_turn import in_turn
 from .macros import returned
 from .own import Own
+from .put_back import put_back
 from .reaching import reaching
 from .salience import Salience, stated
 from .unpacked import unpacked
@@ -32,14 +34,12 @@ _LITERALS: Final = regex(
 _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
-_CHANGES: Final = regex(r"([\w.>\-]{1,80}?) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
 _INNER: Final = regex(
     r"(?:\w{1,40} )?[a-z]\w{0,40} = [^=]{0,20}\(([\w.>-]{1,60}) = ([\w.>-]{1,60})\)[^=]{0,200}"
 )  # a local
 _ITSELF: Final = regex(r"set (`[^`]{1,100}`) to \1")
-_NOTHING: Final = regex(r"None|NULL|nullptr|0|False|false|FALSE")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
 _GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
@@ -231,16 +231,7 @@ class Steps:
     def _put_back(self, stmt: Simple, written: str) -> bool:
         """What is set is put back before the end, to nothing or to what it was: `vm->stack = stack; call(vm); vm->stack = NULL;`."""
         if self._back is None:
-            plain = [each for part in always(self._body) for each in part if isinstance(each, Simple)]
-            tail = sorted(plain, key=lambda each: each.start)
-            first: dict[str, int] = {}
-            self._back = {}
-            for each in tail:
-                found = _SETS.fullmatch(self._text(each))
-                if found and found[1] in first and (_NOTHING.fullmatch(found[2]) or self._was(found[2]) == found[1]):
-                    self._back[found[1]] = each.end
-                elif changed := _CHANGES.match(self._text(each)):
-                    first.setdefault(changed[1], each.start)
+            self._back = put_back(self._body, self._text, self._was)
         return self._back.get(written.partition("=")[0].rstrip("-+*/%&|^<> "), -1) >= stmt.end
 
     def _was(self, name: str) -> str:
@@ -353,10 +344,11 @@ class Steps:
         given = {value.partition(".")[0].partition("->")[0] for value in self._unpacked}
         return any(self._own.made(name) or name in given for name in bound)
 
-    def _tried(self, test: Range, call: Call) -> Clause:
+    def _tried(self, test: Range, call: Call, sure: bool = False) -> Clause:
         """`if ((error = read(f)) < 0)` reads, and leaves where that fails; so does each of several that are tried in turn."""
         phrase = order(self._own.text(call.start, call.end), "expression", self._language)
-        return self._reached_there(Clause(DOES, phrase, self._own.weight(call), at=call.start), test)
+        told = Clause(DOES, phrase, self._own.weight(call), at=call.start)
+        return self.weighed(told, test) if sure else self._reached_there(told, test)
 
     def _reached_there(self, clause: Clause, test: Range) -> Clause:
         """What a condition calls behind its `and` is called where what stands before holds."""
@@ -370,8 +362,12 @@ class Steps:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         return meaning is not None and meaning.type in _OUTSIDE and not meaning.reason.startswith("verb:")
 
-    def asked(self, test: Range, acts: bool = False) -> Iterator[Clause]:
-        """What a condition does by asking. acts: something is done by the answer, so that what was given is only asked."""
+    def asked(self, test: Range, acts: bool = False, ends: bool = False) -> Iterator[Clause]:
+        """What a condition does by asking. acts: something is done by the answer, so that what was given is only asked. ends: it is
+        left where the answer is yes."""
+        if tried := in_turn(test, self._own):
+            yield from (self._tried(test, each, sure=ends) for each in tried)
+            return
         written = self._own.text(*test)
         if kept := [each for each in self._own.calls(test.start, test.end) if self._own.kept_status(test, each)]:
             yield from (self._tried(test, each) for each in kept)
