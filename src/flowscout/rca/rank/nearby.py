@@ -44,6 +44,7 @@ _ABOVE: Final = (
 )
 _PLACED: Final = re.compile(_FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5})(?:-\d{1,5})?)?:\s*")
 _MESSAGE: Final = re.compile(r"\s{0,8}" + _FILE + _AT + r"\)?: (?:fatal )?(?:error|warning)\b")  # a compiler's next one
+COVERAGE: Final = "coverage"
 _CALLS: Final = frozenset({"missing_file", "missing_command", "permission"})
 _STEPS: Final = _CALLS | {"dependency_resolution", "network", "packaging", "unknown"}
 INSTRUCTION: Final = "instruction"  # type of what names the line of a container's file that was carried out
@@ -194,7 +195,9 @@ def _bare_path(file: str) -> str:
 
 
 def needs_place(record: Record) -> bool:
-    """Whether neither a message nor its stack names a place in code of ours."""
+    """Whether neither a message nor its stack names a place in code of ours, and there is one: a share of lines stands nowhere."""
+    if record.kind == COVERAGE:
+        return False
     if own_frame(record.frames, None) is not None or (record.kind in _REPORTED and record.file and record.file_line):
         return False
     return not record.file or theirs(record) or not record.file_line

@@ -14,7 +14,7 @@ READ: Final = 2_000  # characters of a line that are looked at
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 LOUD: Final = re.compile(
-    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|^[\w.+-]{2,40}: (?:fatal )?error\b|\b(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w)"
+    r"(?i)(?:^|[\s\[(|>])(?:\w*(?:(?-i:E(?:rror|RROR))|(?<![a-z])error)|fatal|panic|exception|critical|failure)\b ?(?!::)[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|^[\w.+-]{2,40}: (?:fatal )?error\b|\b(?<!~)(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w|::)"
 )
 TOLD: Final = re.compile(
     r"(?i)(?<![\w\\-])(?<![\w.]/)(?:fail(?:ed|s|ure)?|cannot|can ?not|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|no (?:[\w-]+ ){1,3}found|denied|refused|rejected|invalid|illegal"
@@ -35,7 +35,7 @@ _WRAPPED: Final = re.compile(
     r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
 )  # says more than the exit; or something
 MILD: Final = re.compile(
-    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
+    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|^\W{0,4}(?-i:INFO|DEBUG|TRACE)\s|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(

@@ -21,6 +21,7 @@ GH_REST: Final = re.compile(r"^([^\t]{1,150})\t([^\t]{0,150})\t")
 _ALWAYS: Final = re.compile(
     "(?m)^(?:"
     rf"\[(?:task |[\w.-]+ )?{_DATE}\] (?:{_CLOCK} +(?:DEBUG|INFO|WARNING|ERROR|CRITICAL|FATAL) - ? ?)?"  # Taskcluster, Jenkins
+    rf"|{_DATE} p=\d{{1,8}} u=[\w.@-]{{1,40}} n=[\w.@-]{{1,40}} (?:[A-Z]{{1,8}})?\| "  # Ansible's log_path
     rf"|{_DATE}(?: \d\d[OE][ +])? ?"  # GitHub, Azure, GitLab
     rf"|\[{_CLOCK}\]:? (?:[>▸] ?)?"  # fastlane
     rf"|\({_CLOCK}\) "  # Bazel
@@ -48,6 +49,7 @@ _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
 _NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
+_NPM: Final = re.compile(r"(?m)^\d{1,6} error ")  # what failed, in npm's own log; its other levels are its talk
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
 
@@ -62,6 +64,7 @@ class Seen(NamedTuple):
     act: bool = False
     mach: bool = False
     nix: bool = False
+    npm: bool = False
 
     def joined(self, other: Seen) -> Seen:
         return Seen(*(a or b for a, b in zip(self, other, strict=True)))
@@ -75,6 +78,7 @@ def seen(text: str) -> Seen:
         pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
         act="] ⭐ Run " in text,
         mach="mach build" in text or "/mach" in text,
+        npm=" verbose cli " in text,
         nix=" log lines:\n" in text and "/nix/store/" in text,
     )
 
@@ -113,6 +117,7 @@ def bare(text: str, wrappers: Seen) -> str:
         (wrappers.act, _ACT),
         (wrappers.mach, _MACH),
         (wrappers.nix, _NIX),
+        (wrappers.npm, _NPM),
     ):
         if there:
             text = prefix.sub("", text)
