@@ -15,6 +15,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .bystep import ASKED
 from .here import Found, Here, at, label
+from .option_use import flags_of, hanging_on
 from .options import dashed
 from .tokens import LONGEST
 
@@ -33,6 +34,9 @@ WIDE: Final = 160
 NOTE: Final = (
     "By its help and by what is done where it is met; what else is done with a value that it sets is not told."
 )
+HANGING: Final = "By its help, by what is done where it is met, and by what hangs on what it sets; what else is done with that is not told."
+SHOWN: Final = 8
+_PLAIN: Final = regex(r": `break`")
 _LONG: Final = rb"[\"']%b[\"'][^}\n]{0,120}?'(\w)'\s{0,3}\}"
 _HELP: Final = rb"[\"'](?:\\[nt]|\s){0,20}(?:-\w(?:,|\||/| or)? {0,3})?%b(?![\w-])(?:[ ,|=:<\[][^\n\"]{0,60}?\s{0,20}[A-Za-z(][^\n\"]{8,160})(?:\n(?!\s{0,12}[^\n]{0,20}[\"'\s]-{1,2}[A-Za-z])[^\n]{0,10}\"[^\n]{6,160}){0,3}"
 _JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
@@ -53,9 +57,12 @@ def option_meaning(here: Here, question: str) -> Found | Failed | None:
     helps += [one.said for one in texts if one.said.text.startswith(f"`{name}`") and "help" in one.beside]
     done = [line for path in paths for line in _done(here, path, name, bare)]
     set_ = [line for path in paths for line in _held(here, path, name)] if not done else []
-    said = tuple(dict.fromkeys((*helps, *done, *set_)))
+    own = list(dict.fromkeys((*helps, *done, *set_)))
+    kept = [line for line in own if not _PLAIN.search(line.text)] or own
+    hanging = list(hanging_on(here, flags_of(own, name), done))
+    said = tuple(dict.fromkeys((*kept[: max(1, SHOWN - len(hanging))], *hanging)))
     if said:
-        return Found(said, (), NOTE, len(said), weighed=True)
+        return Found(said, (), HANGING if hanging else NOTE, len(kept) + len(hanging), weighed=True)
     places = [one.said for one in texts if one.said.text.startswith(f"`{name}`")]
     return Found(tuple(places), (), NOTE, weighed=True) if places else Failed(NO_RESULTS, f"I find no option `{name[:60]}` in the texts of the code")  # fmt: skip
 
