@@ -35,6 +35,7 @@ from .together.handed_out import DECLARED_IN
 from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
+from .together.module_names import bound_once, fields_of, has_name, names_lost
 from .together.moved_out import moved_into, moved_out
 from .together.only_declared import only_declared
 from .together.rehomed import rehomed
@@ -67,6 +68,7 @@ __all__ = [
     "at_import",
     "attributes",
     "behind",
+    "bound_once",
     "built_under",
     "called_now",
     "called_otherwise",
@@ -77,9 +79,11 @@ __all__ = [
     "edited_function",
     "elsewhere",
     "end",
+    "fields_of",
     "folded",
     "following",
     "handed",
+    "has_name",
     "holds",
     "keeps",
     "line_by_line",
@@ -91,6 +95,7 @@ __all__ = [
     "moved_into",
     "moved_out",
     "names",
+    "names_lost",
     "nearest",
     "of_function",
     "of_outside",

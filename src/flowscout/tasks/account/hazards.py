@@ -10,6 +10,7 @@ from ...model.account import Answer
 from ...model.report import COMPLETED_SUCCESS
 from ...stages import account as stage
 from .files import MOST_FILES, Files
+from .module_names import lacking, still_imported
 
 
 def hazards(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> list[Answer]:
@@ -18,6 +19,9 @@ def hazards(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequ
     for a, b in paths if len(paths) <= MOST_FILES else ():
         if b and _is_whole(new, b) and (not a or _is_whole(old, a)):
             said = within(b, partial(_undefined, old, new, a, b, said), partial(list[Answer], said))
+            said = within(b, partial(lacking, old, new, a, b, said), partial(list[Answer], said))
+            if a:
+                said = within(b, partial(still_imported, old, new, a, b, said), partial(list[Answer], said))
     return said
 
 
