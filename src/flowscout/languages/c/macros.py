@@ -18,6 +18,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
 from . import made, operators
+from .lexicon import LEXICON
 from .macro_heads import split
 from .macro_locals import MacroLocal, declared
 from .plain_builds import PlainBuild
@@ -26,6 +27,7 @@ from .text import Directive, scan
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
 _LITERAL = regex(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')", re.DOTALL)
 _LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
+_LACKS: Final = regex(rb"(?:ifndef|if ?!\s*+defined)\s*+\(?\s*+(\w{1,80}+)\s*+\)?")
 _NEVER_BACK = regex(
     r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\("
 )
@@ -100,15 +102,17 @@ AFTER: Final = b";}"
 def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
     """Files macros and includes into the draft."""
     data, line, here = file.data, 1, 0
+    lacking: list[str] = []
     defined: list[Macro] = []
     read_at: dict[int, Macro] = {}
     mask, found_all = scan(data)
     for directive in found_all:
         line += data.count(b"\n", here, directive.start)
         here = directive.start
+        _within(lacking, directive)
         if directive.keyword == b"define":
             macro = read(directive, line, cplusplus)
-            if macro is not None:
+            if macro is not None and not _stands_in(macro, lacking):
                 defined.append(macro)
                 read_at[directive.start] = macro
         elif directive.keyword in (b"include", b"include_next", b"import"):
@@ -127,6 +131,23 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
         unusual = _unusual(found_all, cplusplus)
         defined = [m._replace(usual=False) if at in unusual else m for at, m in read_at.items()]
     file.macros[:] = _steered([*defined, *file.macros], file)
+
+
+def _within(lacking: list[str], directive: Directive) -> None:
+    """lacking: of each `#if` around what it finds missing, "" nothing."""
+    if directive.keyword in (b"if", b"ifdef", b"ifndef"):
+        found = _LACKS.fullmatch(directive.keyword + b" " + directive.argument)
+        lacking.append(found[1].decode() if found else "")
+    elif directive.keyword in (b"else", b"elif") and lacking:
+        lacking[-1] = ""
+    elif directive.keyword == b"endif" and lacking:
+        lacking.pop()
+
+
+def _stands_in(macro: Macro, lacking: Sequence[str]) -> bool:
+    """`#ifndef HAVE_ERRX`, `#define errx(…) …`: still that function, which never returns, whoever provides it."""
+    names = (f"HAVE_{macro.name.upper()}", macro.name)
+    return macro.params is not None and any(name in lacking for name in names) and LEXICON.ends(macro.name, -1)
 
 
 def _unusual(found: Sequence[Directive], cplusplus: bool) -> frozenset[int]:
