@@ -8,46 +8,45 @@ if a and b:          if a:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
+from typing import TypeAlias
 
 from ..pieces.pieces import Piece
-from ..pieces.questions import parts
+from ..pieces.questions import Words, parts
+
+Asked: TypeAlias = tuple[Words, bool]
 
 
 def split_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     back = {b: a for a, b in pairs.items()}
     for mine, others, known, there, turned in ((old, new, pairs, back, False), (new, old, back, pairs, True)):
-        inner = [
-            at
-            for at, piece in enumerate(others)
-            if at not in there
-            and _plain(others, at)
-            and piece.parent >= 0
-            and piece.parent not in there
-            and _plain(others, piece.parent)
-        ]
+        inner = _two_steps(others, there)
+        elses = {piece.parent for piece in mine if piece.role == "else"} if inner else set[int]()
         for at, piece in enumerate(mine) if inner else ():
-            if at in known or not _plain(mine, at):
+            if at in known or at in elses or piece.kind != "If":
                 continue
-            wanted = {*parts(piece.words, True)}
-            found = [
-                each
-                for each in inner
-                if len(wanted) > 1
-                and {*parts(others[each].words, True)} | {*parts(others[others[each].parent].words, True)} == wanted
-                and _holds_the_same(mine, at, others, each, known)
-            ]
-            if len(found) == 1:
-                inner.remove(found[0])
+            holding = {others[known[each]].parent for each in _then(mine, at) if each in known}
+            found = [each for each in inner.get(frozenset(parts(piece.words, True)), ()) if each in holding]
+            if len(found) == 1 and found[0] not in there:
                 pairs.update([(found[0], at) if turned else (at, found[0])])
                 back.update([(at, found[0]) if turned else (found[0], at)])
 
 
-def _plain(pieces: Sequence[Piece], at: int) -> bool:
-    """An `if` without an `else`."""
-    return pieces[at].kind == "If" and not any(each.parent == at and each.role == "else" for each in pieces[at + 1 :])
+def _two_steps(pieces: Sequence[Piece], known: Container[int]) -> dict[frozenset[Asked], list[int]]:
+    """Questions that are not known, each in one that is not known, by what both ask. None has an `else`."""
+    elses = {piece.parent for piece in pieces if piece.role == "else"}
+    free = [at for at, piece in enumerate(pieces) if piece.kind == "If" and at not in known and at not in elses]
+    asked = {at: parts(pieces[at].words, True) for at in free}
+    found: dict[frozenset[Asked], list[int]] = {}
+    for at in free:
+        if pieces[at].parent in asked:
+            found.setdefault(frozenset((*asked[at], *asked[pieces[at].parent])), []).append(at)
+    return found
 
 
-def _holds_the_same(mine: Sequence[Piece], at: int, others: Sequence[Piece], other: int, known: dict[int, int]) -> bool:
-    inside = [each for each in range(at + 1, len(mine)) if mine[each].parent == at and mine[each].role == "then"]
-    return any(each in known and others[known[each]].parent == other for each in inside)
+def _then(pieces: Sequence[Piece], at: int) -> Iterator[int]:
+    for each in range(at + 1, len(pieces)):
+        if pieces[each].start >= pieces[at].last:
+            return
+        if pieces[each].parent == at and pieces[each].role == "then":
+            yield each

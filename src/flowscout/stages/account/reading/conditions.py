@@ -287,7 +287,7 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
 def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """Of the questions before it in the same arm, those after which one way only goes on."""
     beside = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
-    labels: set[str] = set()
+    labels, ending = set[str](), _ending(Same(pieces)) if beside else {}
     for each in reversed(beside):
         if pieces[each].kind == "Label":
             labels.add(pieces[each].said.rstrip(": "))
@@ -295,11 +295,25 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
             known = names.get(each)
             yield Held((known,) if known is not None else ("Try",), "else", each, "else")
         if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
-            for role, other in (("then", "else"), ("else", "then")):
-                if ends(pieces, below, each, role):
-                    yield from (
-                        Held(words, str(holds), each, other) for words, holds in _parts(pieces, each, role == "else")
-                    )
+            for role, other in ending.get(each, ()):
+                yield from (
+                    Held(words, str(holds), each, other) for words, holds in _parts(pieces, each, role == "else")
+                )
+
+
+@lru_cache(maxsize=KEPT)
+def _ending(pieces: Same[Sequence[Piece]]) -> dict[int, list[tuple[str, str]]]:
+    """The arms of each question behind which no way goes on, with the other one."""
+    below: list[list[int]] = [[] for _ in pieces.value]
+    for at, piece in enumerate(pieces.value):
+        if piece.parent >= 0:
+            below[piece.parent].append(at)
+    return {
+        at: found
+        for at, piece in enumerate(pieces.value)
+        if piece.kind == "If"
+        and (found := [pair for pair in (("then", "else"), ("else", "then")) if ends(pieces.value, below, at, pair[0])])
+    }
 
 
 def _parts(pieces: Sequence[Piece], at: int, holds: bool) -> Iterator[tuple[Words, bool]]:
