@@ -12,6 +12,7 @@ from itertools import accumulate
 from ....model.record import NamedTuple
 from ....model.syntax import Range
 from .asking import plainly_asked
+from .directive_lines import closed_within, directive_end, first_of_line
 from .flattened import flattened
 from .lexing import Source
 from .macros import macro_alone
@@ -247,12 +248,14 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
         if own and not depth and macro_alone(source, own, at):
             flush()
         if unit is not None:
+            for _ in range(closed_within(source, unit.start, unit.end)):
+                _closed(levels)
             words = (*(source.tokens[one].text for one in own), unit.key.encode("utf-8", "surrogatepass"))
             tree.add(FUNCTION, [*own, at], levels[-1].piece, levels[-1].role, words)
             own, depth = [], 0
             at = max(at + 1, source.within(0, unit.end).stop)
             continue
-        if token.text == b"#" and _first_of_line(source, at):
+        if token.text == b"#" and first_of_line(source, at):
             if depth and (cut := _begun(source, own)):
                 tree.statement("Assign", cut[0], levels[-1].piece, levels[-1].role)
                 levels.append(_Level(len(tree.pieces) - 1, "block", "rows", "Row"))
@@ -260,7 +263,7 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
                     tree.add("Row", row, levels[-1].piece, "rows")
                 own = []
             flush()
-            behind = source.within(0, _directive_end(source, token.start)).stop
+            behind = source.within(0, directive_end(source, token.start)).stop
             _directive(tree, levels, range(at, max(behind, at + 1)))
             at = max(behind, at + 1)
             continue
@@ -309,16 +312,10 @@ def _goes_on(source: Source, at: int) -> bool:
     return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b","
 
 
-def _first_of_line(source: Source, at: int) -> bool:
-    return not at or source.line(source.tokens[at - 1].end - 1) < source.line(source.tokens[at].start)
-
-
-def _directive_end(source: Source, start: int) -> int:
-    """Of its line and of those that a backslash joins to it."""
-    end = source.data.find(b"\n", start)
-    while end > 0 and source.data[start:end].rstrip(b"\r").endswith(b"\\"):
-        end = source.data.find(b"\n", end + 1)
-    return end if end >= 0 else len(source.data)
+def _closed(levels: list[_Level]) -> None:
+    """The innermost `#if`."""
+    if place := next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0):
+        levels.pop(place)
 
 
 def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
@@ -336,7 +333,7 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
             piece=levels[place].piece if otherwise else here, role="else" if otherwise else "then"
         )
     elif word == b"endif" and place:
-        levels.pop(place)
+        _closed(levels)
     else:
         kind = {b"define": "Define", b"include": "Import", b"undef": "Define"}.get(word, "Directive")
         tree.add(kind, own, levels[-1].piece, levels[-1].role)
