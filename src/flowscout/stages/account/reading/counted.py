@@ -11,9 +11,10 @@ from typing import Final
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
-from .saying import EXITS, callee, joined, q, subject
+from .saying import EXITS, callee, doing, joined, q, subject
 
 ROOM: Final = 240  # characters of steps that are told each
+DEED: Final = 120  # characters of what a question does that is told with it
 _OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw ", "`goto ", "`break`", "`continue`")
 
 
@@ -25,7 +26,19 @@ def whose(held: Sequence[Piece], those: Sequence[int]) -> str:
 def known_as(both: Trees, those: Sequence[int]) -> str:
     """Of steps on both sides, what is the same of each: of one that does something else now, what it sets or whom it calls."""
     out = [both.new[each].kind in EXITS for each in those]
+    if len(those) == 1 and both.new[those[0]].kind == "If":
+        return with_its_deed(both, those[0])
     return listed([_known_as(both, each) for each in those], out)
+
+
+def with_its_deed(both: Trees, b: int) -> str:
+    """Of a question on both sides that does something short where it holds, and nothing else, that too."""
+    below, piece = both.new_below[b], both.new[b]
+    stays = all(each in both.back and both.old[both.back[each]].words == both.new[each].words for each in below)
+    if piece.kind != "If" or not below or not stays or any(both.new[each].role != "then" for each in below):
+        return subject(piece)
+    deed = doing(both.new, both.new_below, below)
+    return f"{subject(piece)}, which {deed}," if deed and len(deed) <= DEED else subject(piece)
 
 
 def _known_as(both: Trees, b: int) -> str:

@@ -14,6 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
+from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned, crossed
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -47,6 +48,7 @@ from . import chosen
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
+from .left_behind import without
 from .trying import handled, handling, rehandled, tried
 from .wrapping import wrapping
 
@@ -291,11 +293,9 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         after = stays or "in any case"
     if before and both.renamed_words(a) != here.words and here.kind in ("Simple", "Return", "Raise"):
         return Said(ORDER, f"{subject(here)} runs {after}; {subject(both.old[a])} ran {before}.", rank)
-    return Said(
-        ORDER,
-        f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
-        rank,
-    )
+    only = "" if before or after.startswith("unless") else "only "
+    past = f", no longer {before}{without(both, b)}" if before else ""
+    return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}.", rank)
 
 
 def _now_on_its_other_side(both: Trees, b: int, other: int, under: str) -> str:
