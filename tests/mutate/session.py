@@ -44,6 +44,8 @@ class Reach:
     """By test the fixtures that it shares with others: who needs one of them reaches what it reaches."""
     importers: dict[str, list[str]]
     """By file those that import it."""
+    readers: dict[str, list[str]]
+    """By file the tests' files that import it."""
 
     def _of_file(self, path: str, seen: frozenset[str] = frozenset()) -> set[str]:
         """What reaches any of its functions; of a mere table, what reaches those that read it."""
@@ -67,7 +69,9 @@ class Reach:
         lines = self.lines.get(mutant.path, {})
         on_it = self._named(int(lines.get(str(mutant.line), "0"), 16) or int(lines.get(str(mutant.statement), "0"), 16))
         few = self.cost(names) <= LONGEST
-        reached = on_it if mutant.statement else set(names) if few else self._of_file(mutant.path)
+        direct = tuple(f"{file}::" for file in self.readers.get(mutant.path, ()))
+        of_file = self._of_file(mutant.path) | {name for name in names if name.startswith(direct)}
+        reached = on_it if mutant.statement else set(names) if few else of_file
         within: list[str] = []
         made: set[str] = set()
         total = 0.0
@@ -94,7 +98,10 @@ def reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kep
     if not kept.exists() and _apart(lambda: _write_reach(items, root, sources, kept), 3600) != 0:
         raise pytest.UsageError("the suites fail without any mutant, so they say nothing of one")
     found = json.loads(kept.read_text(encoding="utf-8"))
-    return Reach(found["lines"], found["seconds"], found["shared"], _importers(root, sources))
+    tests = sorted({root / item.nodeid.partition("::")[0] for item in items})
+    return Reach(
+        found["lines"], found["seconds"], found["shared"], _importers(root, sources), _readers(root, sources, tests)
+    )
 
 
 def _importers(root: Path, sources: Sequence[Path]) -> dict[str, list[str]]:
@@ -105,6 +112,16 @@ def _importers(root: Path, sources: Sequence[Path]) -> dict[str, list[str]]:
                 folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
                 for one in (folder.with_suffix(".py"), *(folder / f"{name.name}.py" for name in node.names)):
                     found.setdefault(str(one.relative_to(root)), []).append(str(path.relative_to(root)))
+    return found
+
+
+def _readers(root: Path, sources: Sequence[Path], tests: Sequence[Path]) -> dict[str, list[str]]:
+    modules = {".".join(path.relative_to(root / "src").with_suffix("").parts): path for path in sources}
+    found: dict[str, list[str]] = {}
+    for test in tests:
+        for node in ast.walk(ast.parse(test.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level and (read := modules.get(node.module or "")):
+                found.setdefault(str(read.relative_to(root)), []).append(str(test.relative_to(root)))
     return found
 
 

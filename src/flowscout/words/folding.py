@@ -189,7 +189,7 @@ def _said_in_short(item: str, room: int) -> str:
         item
         if len(item) - len(short) < _SAVED and len(item) <= _KEY and len(item) <= room
         else short
-        if len(short) < len(item) and (len(short) <= room or short.startswith(item[:1].strip('"')))
+        if len(short) < len(item)
         else DOTS
     )
 

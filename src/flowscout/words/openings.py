@@ -168,7 +168,6 @@ _NO_VERB: Final = frozenset(
         "or",
         "but",
         "not",
-        "only",
         "also",
         "so",
         "because",

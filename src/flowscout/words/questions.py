@@ -155,8 +155,8 @@ def _known_comparison(left: Expression, right: Expression, op: str, source: Sour
     name = names.last(dotted(left.callee, source))
     if name in EQUALITY and len(left.args) >= 2 and op in ("==", "!="):
         return _equals(left, name, source, op == "==")
-    if name == "len" and len(left.args) == 1 and op in ("==", "!=", ">"):
-        return f"{thing(left.args[0], source)} is {'empty' if op == '==' else 'not empty'}"
+    if name == "len" and len(left.args) == 1 and op in ("==", "!=", ">", "<="):
+        return f"{thing(left.args[0], source)} is {'empty' if op in ('==', '<=') else 'not empty'}"
     return ""
 
 
