@@ -25,6 +25,29 @@ class Book:
             else:
                 self.cards[uid] = card
 """
+SHELF = b"""import logging
+
+log = logging.getLogger(__name__)
+
+
+def names_of(shelf):
+    def on_error(exc):
+        log.warning("Failed listing directory %s", shelf)
+        return []
+
+    return guarded(on_error, shelf.listdir)
+
+
+def begin(shelf):
+    if not shelf.listing:
+        log.error("not a listing of a directory")
+
+
+def weigh(shelf):
+    rows = shelf.get_file_list()
+    if not rows:
+        raise ValueError("empty")
+"""
 C = b"""
 int card_tie(const char *card, const char *other) {
   int rc = link(card, other);
@@ -35,11 +58,19 @@ int card_tie(const char *card, const char *other) {
   return rc;
 }
 """
+FILTER = b"""
+std::vector<card> card_filter::read_from_file(const std::string& path) {
+  std::ifstream f(path);
+  if (!f.is_open())
+    throw std::invalid_argument("File not found: " + path);
+  return rows_of(f);
+}
+"""
 
 
 @pytest.fixture(scope="module")
 def cards() -> Desk:
-    return desk({"book.py": PYTHON, "tie.c": C})
+    return desk({"book.py": PYTHON, "tie.c": C, "shelf.py": SHELF, "filter.cc": FILTER})
 
 
 @pytest.mark.parametrize(
@@ -47,6 +78,8 @@ def cards() -> Desk:
     [
         ("what happens when making a hard link fails?", "Failed to make hardlink", "give_back(card)"),
         ("what happens if two cards have the same UID?", "have the same UID", "self.twice += 1"),
+        ("what happens when listing a directory fails?", "Failed listing directory", "return []"),
+        ("what happens if the filter file is not found?", "File not found: ", "card_filter::read_from_file"),
     ],
 )
 def test_what_a_message_says_and_what_is_done_beside_it(cards: Desk, question: str, told: str, then: str) -> None:

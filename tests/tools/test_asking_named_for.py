@@ -18,6 +18,15 @@ def parse(text):
         return Term(*text.split(":"))
     return Term(text)
 '''
+TIME = b'''def totime(text):
+    """Convert a generic time string to a time in seconds."""
+    return int(text)
+
+
+def pretty(seconds):
+    """Convert seconds to a readable string."""
+    return str(seconds)
+'''
 BOOK = b'''import os
 
 from query import parse
@@ -58,7 +67,7 @@ void sweep(struct rows *r, int dry) {
 
 @pytest.fixture(scope="module")
 def book() -> Desk:
-    return desk({"query.py": QUERY, "book.py": BOOK, "rows.c": C})
+    return desk({"query.py": QUERY, "book.py": BOOK, "rows.c": C, "clock.py": TIME})
 
 
 @pytest.mark.parametrize(
@@ -68,6 +77,7 @@ def book() -> Desk:
         ("where is the settings file looked for?", "Book._load_settings_file: Finds and load the settings file"),
         ("where are cards written to disk?", "Card.write_to_file: "),
         ("how are duplicates marked?", "markduplicates: "),
+        ("how is a time string converted to seconds?", "totime: Convert a generic time string"),
     ],
 )
 def test_the_function_that_is_there_for_it_comes_first(book: Desk, question: str, first: str) -> None:

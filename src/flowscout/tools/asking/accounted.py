@@ -122,7 +122,7 @@ _READ: Final = (
     PROTECTS
     | PROGRAM
     | words(
-        "large small long short limit environment env var context manager decorators decorator threadsafe until while whenever"
+        "large small long short limit environment env var context manager decorators decorator threadsafe until while whenever two both several"
     )
 )
 

@@ -171,7 +171,8 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     rest = (
         ("raised_saying", raised_saying.raised_saying),
         *NAMED,
-        ("conceived", named_for.there_for),
+        ("named_for", named_for.there_for),
+        ("conceived", named_for.steps),
         ("told_of", by_message.by_message),
         ("effected", named_for.by_effect),
     )

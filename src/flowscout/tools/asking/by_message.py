@@ -11,10 +11,12 @@ from typing import Final, NamedTuple
 from ...agents.said import Said
 from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.action import SemanticAction
+from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..own import line_at
+from .failed_step import failed_step
 from .here import Found, Here, at, label
 from .messages import DENIES
 from .mishap import mishap
@@ -30,6 +32,8 @@ _QUOTED: Final = regex(r"\"((?:[^\"\\\n]|\\.){4,240})\"|'((?:[^'\\\n]|\\.){4,240
 _SENTENCES: Final = regex(r"(?<=\w)[.;!] {1,3}(?=[A-Z])")
 _GLUED: Final = regex(r"[\"']\s{0,60}\n?\s{0,60}[frb]?[\"']")
 _MANY: Final = frozenset(("two", "three", "both", "several", "multiple", "more"))
+_BY_OTHER: Final = regex(r"(?i) by (?:another|someone|somebody|something|some other|an ?other)\b.{0,60}$")  # whoever
+DENIED: Final = 0.95  # what counts that only says `not`
 HALF: Final = 0.5
 MOST: Final = 2  # places
 STEPS: Final = 4  # steps of one
@@ -53,24 +57,31 @@ class Place(NamedTuple):
     step: SemanticAction
 
 
-def by_message(here: Here, question: str) -> Found | None:
+def surely(here: Here, question: str) -> Found | None:
+    """Of something that fails: where one sentence of the code says all of it, and no call that fails is known there."""
+    found = by_message(here, question, whole=True)
+    calls = failed_step(here, question) if found else None
+    return None if found and calls and set(calls.about) & set(found.about) else found
+
+
+def by_message(here: Here, question: str, *, whole: bool = False) -> Found | None:
     """None where nothing that is told says all of it."""
     asked = _asked(question)
-    if asked is None:
+    if asked is None or (whole and not (asked.verb and asked.thing)):
         return None
     rows = sorted(
         (row for path in here.project.files for row in _in(here, path, asked)),
         key=lambda row: (-row.much, row.id, row.step.start),
     )
     best = [row for row in rows if row.much == rows[0].much]
-    if not best or len(best) > MOST:
+    if not best or len(best) > MOST or (whole and best[0].much < DENIED):
         return None
     said = tuple(dict.fromkeys(line for row in best for line in _then(here, row)))
     return Found(said, tuple(dict.fromkeys(row.id for row in best)), NOTE, weighed=True)
 
 
 def _asked(question: str) -> Asked | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = _BY_OTHER.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
     found, fails = _ASKS.match(plain), mishap(question)
     if found is None or (fails and (fails.name or fails.where)):
         return None
@@ -81,7 +92,7 @@ def _asked(question: str) -> Asked | None:
         if stem(one.given.lower()) not in same_as(verb or "be") and one.given.lower() not in _MANY
     )
     plainly = [one for one in words if one.weight > LITTLE]
-    return Asked(found["clause"], verb, thing, words) if plainly and (verb or len(words) > 2) else None
+    return Asked(found["clause"], verb, thing, words) if plainly and (verb or len(words) > 1) else None
 
 
 def _in(here: Here, path: str, asked: Asked) -> Iterator[Place]:
@@ -91,13 +102,16 @@ def _in(here: Here, path: str, asked: Asked) -> Iterator[Place]:
         return
     for id_ in project.ids.get(path, ()):
         facts = project.functions[id_].facts
-        if facts.kind == "module" or not _all(asked, source[facts.start : facts.end]):
+        near = f"{qualified_of(id_)} {path.rpartition('/')[2].partition('.')[0]}"
+        if facts.kind == "module" or not _all(asked, source[facts.start : facts.end] + near.encode()):
             continue
+        inner = [one.start for one in project.files[path].functions if facts.start < one.start < facts.end]
         for each in project.actions(id_):
             if (
-                (much := _much(asked, each.text[:TEXT]))
+                (much := _much(asked, each.text[:TEXT], near))
                 and told_then(here, id_, each)
-                and under(project, id_, each.start)
+                and not any(each.start <= one - facts.start < each.start + len(each.text) for one in inner)
+                and (asked.verb or under(project, id_, each.start))
             ):
                 yield Place(much, id_, each)
 
@@ -116,22 +130,25 @@ def _run(asked: Asked, text: bytes) -> bool:
     )
 
 
-def _much(asked: Asked, text: str) -> float:
+def _much(asked: Asked, text: str, near: str) -> float:
     """How much of it one sentence of the statement's text says; 0 where it says another thing."""
     said = " ".join(one or other for one, other in _QUOTED.findall(_GLUED.sub("", text)))
-    if " " not in said.strip() or not _all(asked, text.encode()):
+    if " " not in said.strip() or not _all(asked, f"{text} {near}".encode()):
         return 0.0
-    return max((_of_sentence(asked, one) for one in _SENTENCES.split(said)), default=0.0)
+    return max((_of_sentence(asked, one, near) for one in _SENTENCES.split(said)), default=0.0)
 
 
-def _of_sentence(asked: Asked, said: str) -> float:
+def _of_sentence(asked: Asked, said: str, near: str) -> float:
+    """near: the names around it, of which a word counts half."""
     held, parts = held_by(asked.words, said.encode()), stems(said)
-    share = 1.0 if _run(asked, said.encode()) else len(held) / len(asked.words)
-    if share <= HALF:
+    beside = set(held_by(asked.words, near.encode())) - set(held)
+    share = 1.0 if _run(asked, said.encode()) else (len(held) + HALF * len(beside)) / len(asked.words)
+    if share <= HALF or not held:
         return 0.0
     if asked.verb:
-        vain = bool(parts & ADVERSE_STEMS) or DENIES.search(said) is not None
-        return share if vain and parts & same_as(asked.verb) else 0.0
+        if not parts & same_as(asked.verb):
+            return 0.0
+        return share if parts & ADVERSE_STEMS else DENIED * share if DENIES.search(said) else 0.0
     return share if (DENIES.search(asked.clause) is None) == (DENIES.search(said) is None) else 0.0
 
 

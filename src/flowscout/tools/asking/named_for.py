@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from ...agents.said import Said
-from ...llm.stems import stem
+from ...llm.stems import stem, stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -36,26 +36,35 @@ _WORDS: Final = regex(r"[A-Za-z]{2,40}")
 
 
 def there_for(here: Here, question: str) -> Found | None:
-    """The steps that do so; where these say it in other words, the functions that are there for it."""
+    """None where the steps say the verb themselves, or no function is there for it."""
+    asked = _asked(here, question)
+    ids = _ids(here, asked) if asked else []
+    if asked is None or not ids:
+        return None
     found = concept.conceived(here, question)
-    asked = inquired(question)
-    if asked is None or asked.kind != EFFECT or asked.asks not in _ASKS or asked.clause or not asked.verb.isalpha():
-        return found
-    if any(concept.named(here, question)):
-        return found
-    ids = _ids(here, asked)
-    if not ids:
-        return None if _only_gets(found, asked.verb) else found
     names = {here.project.functions[id_].facts.name for id_ in ids}
     steps = tuple(line for line in found.said if _says(line, {stem(asked.verb.lower())})) if found else ()
     calling = tuple(line for line in steps if any(name in names for name in _CALLED.findall(line.text)))
     if steps and not calling:
-        return found
+        return None
     said = [
         at(here.project, id_, f"{label(here.project, id_)}: {here.project.sentence(id_) or 'as its name says'}")
         for id_ in ids
     ]
     return Found((*said, *calling[:STEPS]), tuple(ids), NOTE, weighed=True)
+
+
+def steps(here: Here, question: str) -> Found | None:
+    """The steps that do so; not where all that speaks for it is that something is got."""
+    found, asked = concept.conceived(here, question), _asked(here, question)
+    return None if asked and _only_gets(found, asked.verb) else found
+
+
+def _asked(here: Here, question: str) -> Inquiry | None:
+    asked = inquired(question)
+    if asked is None or asked.kind != EFFECT or asked.asks not in _ASKS or asked.clause or not asked.verb.isalpha():
+        return None
+    return None if any(concept.named(here, question)) else asked
 
 
 def _only_gets(found: Found | None, verb: str) -> bool:
@@ -109,13 +118,21 @@ def _ids(here: Here, asked: Inquiry) -> list[str]:
         alike = bool(begins & same_as(asked.verb)) and bool(held_by(words, facts.name.encode()))
         rank = 0 if run or own in map(stem, name) else 1 if own in begins else 2 if alike else 3
         if rank < OTHER and (much := _much(here, id_, words)) >= LEAST:
-            rows.append((rank, -much, id_))
+            rows.append((rank, -much, -_plainly(asked, facts.name, facts.doc), id_))
     best = sorted(rows)
-    kept = [id_ for rank, much, id_ in best if (rank, much) == best[0][:2]]
+    kept = [row[3] for row in best if row[:3] == best[0][:3]]
     return kept if len(kept) <= MOST else []
 
 
 RUN, OTHER = 3, 3
+
+
+def _plainly(asked: Inquiry, name: str, doc: str) -> int:
+    """How many of all its words stand in the name or the description."""
+    said = stems(doc[:DOC]) | set(map(stem, lower(name)))
+    return len({stem(word.lower()) for word in _WORDS.findall(asked.thing)} & said)
+
+
 LEAST: Final = 0.75
 
 

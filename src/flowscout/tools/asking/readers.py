@@ -12,6 +12,7 @@ from . import (
     after_failure,
     amounts,
     bounds,
+    by_message,
     checked_in,
     decorated,
     default_said,
@@ -44,7 +45,7 @@ Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
     ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
     ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
-    ("absent", absent.absent), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
+    ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
