@@ -61,12 +61,13 @@ def _tried(place: tuple[int, int], calls: Sequence[Call], own: Own) -> Call | No
     negated = "!" in before
     compared = behind.strip(") \t\n\r")
     asked = _BEFORE.fullmatch(before) and (not compared if negated else _FAILED.fullmatch(compared))
-    return call if asked and _acts(call, own.language) else None
+    return call if asked and _acts(call, own.language, negated) else None
 
 
-def _acts(call: Call, language: Language) -> bool:
+def _acts(call: Call, language: Language, negated: bool) -> bool:
+    """negated: nothing but its answer is looked at."""
     looks = call.name.lower().endswith(("cmp", "eq", "equal")) or _IS.search(call.name) is not None
-    looks = looks or words_of(call.name)[:1] in _GIVING
+    looks = looks or (negated and words_of(call.name)[:1] in _GIVING)
     return not (looks or asks(call) or pure(call, language) or converts(call, language) or call.name.isupper())
 
 

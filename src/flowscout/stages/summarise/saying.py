@@ -22,6 +22,7 @@ from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
 from ...words.names import last, split
 from ...words.nouns import truth
+from .arguments import arguments_kept
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
 from .believed import contradicted
 from .claimed import borne_out
@@ -96,7 +97,8 @@ def sentence(
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
     reader = Reader(facts, text, language, body)
-    clauses, exits = managed(collected(reader.clauses(), facts, text, language), facts, body), reader.exits()
+    clauses = arguments_kept(managed(collected(reader.clauses(), facts, text, language), facts, body), facts)
+    exits = reader.exits()
     said = (
         tried(clauses, facts)
         or decided(clauses, exits, reader)

@@ -17,6 +17,7 @@ from .callee import asks as only_asks
 from .callee import classifier, namesake, only_gives
 from .clauses import ACTS, DOES, GIVES, Clause, where
 from .effects import caught, dotted, words_of
+from .filled_later import filled_later, given_back
 from .in_turn import in_turn
 from .macros import returned
 from .own import Own
@@ -34,7 +35,6 @@ _LITERALS: Final = regex(
 _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
-_TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
 _INNER: Final = regex(
     r"(?:\w{1,40} )?[a-z]\w{0,40} = [^=]{0,20}\(([\w.>-]{1,60}) = ([\w.>-]{1,60})\)[^=]{0,200}"
@@ -54,6 +54,7 @@ _GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\(
 _STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
 _BUILT: Final = 6  # at least, of what is kept and was put together here
 _OUT: Final = 1  # how much more it weighs that a caller's variable is set
+_FILLED_LATER: Final = 5.6
 _BETWEEN: Final = 3  # what is only so while something else is done
 _OUTSIDE: Final = (IRREVERSIBLE, MUTATION)
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -289,10 +290,16 @@ class Steps:
             yield Clause(DOES, taken, 5)
         elif stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
+        elif (
+            filled_later(stmt, whole, self._own)
+            and not self._shown_later(stmt)
+            and (taken := made(self._text(stmt), self._language))
+        ):
+            yield Clause(DOES, taken, max(weight, _FILLED_LATER))
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
             yield Clause(
                 DOES,
-                phrase if self._given_back(stmt) else taken,
+                phrase if given_back(stmt, self._body, self._own) else taken,
                 1
                 if self._own.allocates(self._text(stmt))
                 else weight
@@ -328,15 +335,6 @@ class Steps:
         if self._own.converts(calls) and not shielded:
             return min(weight, 2)
         return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
-
-    def _given_back(self, stmt: Simple) -> bool:
-        """What it is kept in is given back, changed: `flags = read(f); if (x) flags |= X; return flags`."""
-        found = _TARGET.match(self._text(stmt))
-        if not found or not self._own.built(found[1]):
-            return False
-        whole = [self._text(each) for each in walk(self._body) if isinstance(each, Simple)]
-        sets = [each for written in whole if (each := _TARGET.match(written)) and each[1] == found[1]]
-        return len(sets) == 1
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""

@@ -1,0 +1,53 @@
+"""What a constructor only keeps of what it is given, told together.
+
+def __init__(self, host, port, user, password):
+    self.host = host …                              keeps `host`, `port`, `user` and `password`
+    self.cache = Cache(host)                        sets `self.cache` to `Cache(host)`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.facts import FunctionFacts
+from ...model.pattern import regex
+from .clauses import DOES, Clause
+
+_KEPT: Final = regex(r"set `[\w.]{1,60}` to `([^\W\d]\w*+)`|initialise `\w{1,60}` with `([^\W\d]\w*+)`")
+_FEWEST: Final = 4  # fewer are told one by one
+_NAMED: Final = 3
+_ROOM: Final = 60  # letters
+_MORE: Final = 1.0  # how much more than one of them they weigh
+
+
+def arguments_kept(clauses: Sequence[Clause], facts: FunctionFacts) -> Sequence[Clause]:
+    """As they are, of what is no constructor or keeps few."""
+    if facts.name != "__init__" and facts.kind != "constructor":
+        return clauses
+    given = {param.name.lstrip("*&") for param in facts.params} - {"self", "cls", "this"}
+    kept = {each: name for each in clauses if (name := _kept(each)) in given}
+    names = list(dict.fromkeys(kept.values()))
+    if len(names) < _FEWEST:
+        return clauses
+    last = list(kept)[-1]
+    phrase = f"keep {_named(names, given == set(names))}"
+    whole = last._replace(phrase=phrase, weight=max(each.weight for each in kept) + _MORE, begins=next(iter(kept)).at)
+    return [whole if each == last else each for each in clauses if each == last or each not in kept]
+
+
+def _named(names: Sequence[str], every: bool) -> str:
+    """As many by name as there is room for. every: it is given no more."""
+    quoted = [f"`{name}`" for name in names]
+    if len(whole := f"{', '.join(quoted[:-1])} and {quoted[-1]}") <= _ROOM:
+        return whole
+    more = len(names) - _NAMED
+    some = f"{', '.join(quoted[:_NAMED])} and {more} more argument{'s' * (more > 1)}"
+    return f"its {len(names)} arguments" if every else some
+
+
+def _kept(clause: Clause) -> str:
+    if clause.kind != DOES or clause.may or clause.after or clause.other or clause.also:
+        return ""
+    found = _KEPT.fullmatch(clause.phrase)
+    return (found[1] or found[2]) if found else ""

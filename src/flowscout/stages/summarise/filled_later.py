@@ -1,0 +1,31 @@
+"""A call whose value is kept to set fields of it: `c = add_row(table); c->size = n`. It is done for more than its value."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.facts import Call
+from ...model.pattern import regex
+from ...model.syntax import Body, Simple, walk
+from .own import Own
+
+_TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
+
+
+def filled_later(stmt: Simple, call: Call, own: Own) -> bool:
+    """call: the whole of what is kept."""
+    found = _TARGET.match(own.text(stmt.start, stmt.end))
+    if not found or not own.active([call]) or own.converts([call]):
+        return False
+    paths = (f"{found[1]}->", f"{found[1]}.")
+    return any(each.target.lstrip("*( ").startswith(paths) for each in own.facts.writes)
+
+
+def given_back(stmt: Simple, body: Body, own: Own) -> bool:
+    """What it is kept in is given back, changed: `flags = read(f); if (x) flags |= X; return flags`."""
+    found = _TARGET.match(own.text(stmt.start, stmt.end))
+    if not found or not own.built(found[1]):
+        return False
+    whole = [own.text(each.start, each.end) for each in walk(body) if isinstance(each, Simple)]
+    sets = [each for written in whole if (each := _TARGET.match(written)) and each[1] == found[1]]
+    return len(sets) == 1
