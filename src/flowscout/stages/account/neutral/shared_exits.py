@@ -6,9 +6,12 @@ from collections.abc import Set
 from typing import Final
 
 from ..pairing.changes import Trees
+from ..pieces.targets import target, value
 from ..reading import conditions
 
 _ASKS: Final = frozenset(("If", "Block", "Head"))
+_OUT: Final = frozenset(("Return", "Raise", "Jump", "Loop"))
+_TELLING: Final = 3  # words of a value that is known again
 _TURNED: Final = {"True": "False", "False": "True"}
 
 
@@ -21,6 +24,23 @@ def shares(both: Trees, a: int) -> bool:
         return False
     held = conditions.keys_before(both, a)
     return any(b in both.back and conditions.keys_now(both, b) <= held and _idly(both, a, b, held) for b in there)
+
+
+def by_way_of(both: Trees, a: int) -> str:
+    """The name that is given back on the other side, where it is set to what this way out gave back, wherever it did."""
+    words = both.renamed_words(a)[1:]
+    if both.old[a].kind != "Return" or len(words) < _TELLING:
+        return ""
+    held = conditions.keys_before(both, a)
+    for b, piece in enumerate(both.new):
+        name = target(piece)
+        if len(name) != 1 or value(piece) != words or b in both.back or not conditions.keys_now(both, b) <= held:
+            continue
+        behind = both.new[b + 1 :]
+        end = next((n for n, each in enumerate(behind) if each.kind == "Return" and each.words[1:] == name), -1)
+        if end >= 0 and not any(target(each) == name or each.kind in _OUT for each in behind[:end]):
+            return name[0].decode("utf-8", "replace")
+    return ""
 
 
 def _idly(both: Trees, a: int, b: int, held: Set[tuple[object, ...]]) -> bool:

@@ -113,3 +113,9 @@ def _locals(facts: FunctionFacts) -> set[bytes]:
         param.name.lstrip("*") for param in facts.params
     }
     return {name.encode() for name in names - shared if "." not in name}
+
+
+def without_own(renamed: Mapping[bytes, bytes], old: FunctionFacts, new: FunctionFacts) -> Mapping[bytes, bytes]:
+    """What the project calls otherwise, but for the names that a function binds itself on both sides."""
+    own = (_locals(old) & _locals(new)) if renamed else set[bytes]()
+    return {x: y for x, y in renamed.items() if x not in own} if own & renamed.keys() else renamed

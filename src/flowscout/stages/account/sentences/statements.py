@@ -119,6 +119,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(LOOP, f"{now} {does(piece)}{first}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
     if piece.kind in ("Return", "Raise") and not new and shared_exits.shares(both, at):
         return Said(EXIT, f"{upper(does(piece))} as before{where}, by a way out that it shares with others now.", 5)
+    if not new and (through := shared_exits.by_way_of(both, at)):
+        return Said(EXIT, f"{upper(does(piece))} as before{where}, by way of {q(through)}.", 5)
     if piece.kind in ("Return", "Raise"):
         return Said(EXIT, f"{_returning(both, at, new, where)}.", 2 if new else 1)
     if piece.kind == "Jump":

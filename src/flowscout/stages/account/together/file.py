@@ -48,7 +48,7 @@ from ..neutral.loop_tests import at_the_head
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, Change, Trees, changes, trees
-from ..pairing.locals import local_renames
+from ..pairing.locals import local_renames, without_own
 from ..pairing.tables import both_in_rows
 from ..pieces import choices, suppressing
 from ..pieces.lexing import Source
@@ -143,8 +143,9 @@ def of_function(
     alike = choices.alike(old.pieces(a), new.pieces(b))
     was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
     out = written_out.WrittenOut(was, now) if quotes else written_out.written_out((old.around, new.around), was, now)
-    both = trees(out.old, out.new, renamed)._replace(others=others)
     facts = old.functions[a], new.functions[b]
+    renamed = without_own(renamed, *facts)
+    both = trees(out.old, out.new, renamed)._replace(others=others)
     told = [*of_trees(both, old, new, facts, b, renamed, quotes)]
     told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
     told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
