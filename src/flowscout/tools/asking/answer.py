@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from ...llm.english import NEUTRAL
+from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...tasks.answering import Reply
@@ -34,7 +35,7 @@ from .accounted import UNRESOLVED, accounted
 from .asked import Asked
 from .by_default import by_default
 from .closest import NEAR, YES_OR_NO, closest
-from .here import MOST, Found, Here
+from .here import MOST, Found, Here, joined
 from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
@@ -276,8 +277,9 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         )
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
-    found = denials.doubted(here, asked, found)
-    found = weighed.weighed(here, asked, narrowed.named_in_rest(narrowed.chosen(found, asked), asked), question)
+    found = _weighed(here, asked, found, question)
+    if asked.rest and not found.weighed and (of_all := _of_namesakes(here, asked, found, question)):
+        found = of_all
     if (
         asked.rest
         and asked.kind != "worded"
@@ -314,6 +316,23 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{narrowed.counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
+    found = denials.doubted(here, asked, found)
+    return weighed.weighed(here, asked, narrowed.named_in_rest(narrowed.chosen(found, asked), asked), question)
+
+
+def _of_namesakes(here: Here, asked: Asked, found: Found, question: str) -> Found | None:
+    """Where nothing of the function says what is asked behind its name: the methods of that name, those first that do."""
+    ids = narrowed.namesakes(here, asked, found)
+    if not 0 < len(ids) < narrowed.FEW or asked.kind not in UNDER:
+        return None
+    each = [asked._replace(names=asked.names | {"A": Token("", qualified_of(id_), code=True)}) for id_ in ids]
+    told = [(one, ANSWERS[asked.kind](here, one)) for one in each]
+    made = [_weighed(here, one, other, question) for one, other in told if isinstance(other, Found)]
+    sure = [one for one in made if one.weighed]
+    return joined(sure or [found, *made], ids if sure else (*found.about, *ids)) if made else None
 
 
 def _is_word(asked: Asked) -> bool:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.said import Said
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..desk import Desk
 from . import concept, inside, nearest, neither, outside, returns_else
 from .here import MOST, Here
+from .scored import held_by
 from .shown import cleaned, shown
+from .sought import LITTLE, sought
 from .tokens import tokens
 
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 YES_OR_NO: Final = ("do", "is", "can", "have")
+LETTERS: Final = 5
 NEAR: Final = 3  # places that a refusal names
 
 
@@ -32,7 +37,36 @@ def closest(desk: Desk, question: str, refused: Reply) -> Reply:
     if not near or outside.asks(question):
         near = (*outside.outside(Here(desk), question)[: NEAR - 1], *near)
     told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
-    return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.") if near else refused
+    if near:
+        return refused._replace(note=f"{refused.note} Nearest by its words: {desk.clean(told)}.")
+    named = "" if " near: " in refused.note or "Nearest" in refused.note else ", ".join(_named_in_part(desk, question))
+    return (
+        refused._replace(note=f"{refused.note} Named so in part: {desk.clean(named)}; ask what one of these does.")
+        if named
+        else refused
+    )
+
+
+def _named_in_part(desk: Desk, question: str) -> list[str]:
+    """The functions whose names, with those of their types and files, hold most of what it says."""
+    words = [one for one in sought(question) if one.weight > LITTLE and one.given.isalpha()]
+    literals = {one.forms[0].literal[:LETTERS] for one in words}  # no other word is read
+    rows = []
+    for id_ in desk.project.functions if words else ():
+        path, own = path_of(id_), qualified_of(id_)
+        small = own.lower().encode()
+        if "<" in own or not any(one in small for one in literals) or is_aside(path):
+            continue
+        held = held_by(words, own.encode())
+        if held:
+            beside = held_by(words, path.rpartition("/")[2].encode())
+            rows.append((-len(held), -len(beside.keys() | held.keys()), len(own), id_))
+    best = sorted(rows)[:NEAR]
+    return [
+        f"`{qualified_of(row[3])}` ({path_of(row[3])}:{desk.project.begins(row[3])})"
+        for row in best
+        if row[0] == best[0][0]
+    ]
 
 
 def _is_within(desk: Desk, question: str, line: Said) -> bool:

@@ -51,12 +51,12 @@ def counted(found: Found) -> str:
     return f"There are {len(found.said)}{f', {aside} of them in tests or beside the product' if aside else ''}."
 
 
-def others(here: Here, asked: Asked, found: Found) -> list[str]:
-    """A plain name may be that of methods too, which were not asked for."""
+def namesakes(here: Here, asked: Asked, found: Found) -> list[str]:
+    """Ids of the product's functions that have the plain name, too, and which the answer is not about."""
     name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
     if not found.about or not name.isidentifier():
         return []
-    kept = [
+    return [
         id_
         for id_, one in here.project.named(name).items()
         if one.facts.name == name
@@ -64,5 +64,10 @@ def others(here: Here, asked: Asked, found: Found) -> list[str]:
         and not is_aside(one.path)
         and not is_promise(here.project, id_)
     ]
+
+
+def others(here: Here, asked: Asked, found: Found) -> list[str]:
+    """A plain name may be that of methods too, which were not asked for."""
+    kept = namesakes(here, asked, found)
     shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
     return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
