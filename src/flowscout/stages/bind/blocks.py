@@ -46,17 +46,17 @@ class _Blocks:
         return tuple(found)
 
     def _block(self, stmt: Stmt) -> int:
-        """Where the block behind a macro's invocation ends, -1 where none stands there."""
+        """Where the block behind a macro's invocation ends; where none stands there, the invocation itself."""
         called = _CALL.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
         opens = _OPENS.match(self.text, stmt.end) if called else None
         if called is None or opens is None or b";" in self.text[stmt.start : opens.end()]:
-            return -1
+            return stmt.end
         known = self.definitions(called[1].decode())
         if known and not any(_STEERS.search(each[2]) for each in known):
-            return -1
+            return stmt.end
         depth = 1
         for at in range(opens.end(), len(self.text)):
             depth += (self.text[at] in b"{") - (self.text[at] in b"}")
             if depth == 0:
                 return at + 1
-        return -1
+        return stmt.end

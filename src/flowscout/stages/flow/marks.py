@@ -71,7 +71,7 @@ class Marks:
         first = inner.end() if inner else start
         for position in range(bisect_left(self.order, (start, -end)), len(self.marks)):
             mark = self.marks[position]
-            if mark.start > first or mark.start >= end:
+            if mark.start > first:
                 return None
             if mark.end <= end and _AFTER.fullmatch(self.text, mark.end, end):
                 return mark
