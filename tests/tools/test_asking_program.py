@@ -42,6 +42,13 @@ PYTHON = b"""import os
 
 def editor(config):
     return config.get("editor") or os.environ.get("LAMP_EDITOR", "ed")
+
+
+PARSER.add_argument(
+    "--loudness",
+    type=int,
+    default=int(os.getenv("LAMP_LOUDNESS", "3")),
+)
 """
 
 
@@ -98,3 +105,7 @@ def test_a_bound_may_be_one_word(lamps: Desk, question: str, line: str) -> None:
 
 def test_what_begins_like_a_bound_and_is_none() -> None:
     assert parts("maxdepth_of_minutes") == ["max", "depth", "of", "minutes"]
+
+
+def test_an_option_whose_default_the_environment_may_give(lamps: Desk) -> None:
+    assert '`int(os.getenv("LAMP_LOUDNESS", "3"))`' in told(lamps, "what is the default loudness?")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.said import Said
+from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
@@ -50,7 +51,7 @@ def closest(desk: Desk, question: str, refused: Reply) -> Reply:
 def _named_in_part(desk: Desk, question: str) -> list[str]:
     """The functions whose names, with those of their types and files, hold most of what it says."""
     words = [one for one in sought(question) if one.weight > LITTLE and one.given.isalpha()]
-    literals = {one.forms[0].literal[:LETTERS] for one in words}  # no other word is read
+    literals = {stem(one.given.lower())[:LETTERS].encode() for one in words}  # no other word is read
     rows = []
     for id_ in desk.project.functions if words else ():
         path, own = path_of(id_), qualified_of(id_)

@@ -59,6 +59,9 @@ _ASKED_FOR: Final = regex(
 )
 _OPTION: Final = regex(r"[\"']-{1,2}(?P<name>[\w-]{2,60}+)[\"',/]")
 _DEFAULT: Final = regex(rf"\bdefault(?:_value)?\s{{0,3}}[=(]\s{{0,3}}(?P<value>{_VALUE}){_BEHIND}")
+_ENVIRONED: Final = regex(
+    rf"\bdefault\s{{0,3}}=\s{{0,3}}(?P<value>(?:\w{{1,20}}\()?(?:os\.)?(?:getenv|environ\.get)\([\"'][\w-]{{1,60}}[\"'],\s{{0,3}}{PLAIN}\)\)?)"
+)  # what the environment says, and then what that is without
 _MACRO: Final = regex(rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_VALUE}\)?)\s{{0,9}}(?:/|$)")  # fmt: skip
 _EMPTY: Final = regex(r"^\(?(?:!|not\s)|\bis None\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|\"\"|'')|\bempty\(\)|<=?\s{0,3}0$")  # fmt: skip
 _NONE: Final = regex(r"\bis None\b|==\s{0,3}(?:NULL|nullptr|None)\b")
@@ -282,7 +285,7 @@ def _option(
             if raw.strip().startswith(b")") or whole.rstrip().endswith((")", ");")):
                 break
             whole += "\n" + raw.decode("utf-8", "replace")[:400]
-        given = _DEFAULT.search(whole)
+        given = _DEFAULT.search(whole) or _ENVIRONED.search(whole)
         if 0 <= others <= OTHERS and given:
             of = f"{qualified_of(owner[2])}: " if owner else ""
             text = f"{of}`{found['name']}` is `{given['value'].strip()}` where nothing is given"
