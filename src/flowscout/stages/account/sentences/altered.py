@@ -44,8 +44,8 @@ from ..reading.saying import (
     when,
 )
 from . import filled_later
-from .around import turned, turned_round
 from .called_instead import called_instead
+from .standing_for import turned, turned_round
 from .within_texts import within
 
 COMPILED: Final = ((b"constexpr",), (b"consteval",))

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from ....model.syntax import Simple
 from ..neutral import anyway
 from ..pairing.changes import Trees
-from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
@@ -77,6 +76,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     where = None if plainly else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)
+    if not new and (joint := standing_for.joined_into(both, at)):
+        return joint
     if (instead := _in_its_place(both, at, kept, new)) >= 0:
         return _exchanged(both, *((instead, at) if new else (at, instead)), kept)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
@@ -130,11 +131,11 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         was = f"; where that {else_}, it {past_of(doing(pieces, below, gone))}" if gone else ""
         others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
         nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
-        depend = f"{'depend' if many else 'depends'} on {q(piece.said)}"
+        depend = f"{'depend' if many else 'depends'} on {_no_longer_asked(both, at, all_)}"
         return Said(CHECK, f"{whose} no longer {depend}{nor}{under}{was}.", 1)
     if conditions.turned(both, at, new):
         return (
-            turned_round(both, at)
+            standing_for.turned_round(both, at)
             if new
             else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
         )
@@ -215,6 +216,14 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _no_longer_asked(both: Trees, at: int, those: Sequence[int]) -> str:
+    """A question that is gone, or the one part of it that is asked of none of these steps any more."""
+    was = [conditions.apart(both, both.back[each], each)[0] for each in those]
+    parts = {operands.told(both.old, [held for held in own if held.at == at]) for own in was}
+    told = parts.pop() if len(parts) == 1 else ""
+    return f"`{told.split('`')[1]}`" if told.count("`") == 2 else q(both.old[at].said)
 
 
 def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
@@ -362,16 +371,6 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
-
-
-def turned(one: Piece, other: Piece) -> bool:
-    """Whether the one asks the opposite of the other."""
-    was, now = questions.plain(one.words), questions.plain(other.words)
-    return was[0] == now[0] and was[1] != now[1]
-
-
-def turned_round(both: Trees, b: int) -> Said:
-    return Said(CONDITION, f"Asks whether {q(both.new[b].said)}{when(both.new, b)}, where it asked the opposite.", 5)
 
 
 def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:

@@ -9,7 +9,7 @@ from ..pairing.changes import Trees
 from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..reading import asked
-from ..reading.saying import leaves, q
+from ..reading.saying import CONDITION, Said, leaves, q, when
 
 _GIVEN: Final = frozenset((b"(", b","))
 _COMPARES: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"in", b"is", b"not", b"!"))
@@ -79,6 +79,32 @@ def left_before(both: Trees, b: int) -> bool:
         for a in (both.old_below[above] if above >= 0 else ())
         if both.old[a].kind == "If" and both.old[a].role == both.new[b].role and not _still_asked(both, a)
     )
+
+
+def joined_into(both: Trees, at: int) -> Said | None:
+    """Of a question that is gone, where the only step under it asks that and more now."""
+    inner = both.old_below[at]
+    b = both.pairs.get(inner[0], -1) if len(inner) == 1 else -1
+    if b < 0 or not both.old[inner[0]].kind == both.new[b].kind == "If" or both.old[inner[0]].role != "then":
+        return None
+    was, now = questions.operands(both.old[inner[0]].words), questions.operands(both.new[b].words)
+    if not now[1] or not was[1] or len(now[0]) <= len(was[0]):
+        return None
+    return Said(
+        CONDITION,
+        f"`if {both.old[at].said}` and the question in it are one now, {q(both.new[b].said)}{when(both.new, b)}.",
+        5,
+    )
+
+
+def turned(one: Piece, other: Piece) -> bool:
+    """Whether the one asks the opposite of the other."""
+    was, now = questions.plain(one.words), questions.plain(other.words)
+    return was[0] == now[0] and was[1] != now[1]
+
+
+def turned_round(both: Trees, b: int) -> Said:
+    return Said(CONDITION, f"Asks whether {q(both.new[b].said)}{when(both.new, b)}, where it asked the opposite.", 5)
 
 
 def _still_asked(both: Trees, a: int) -> bool:

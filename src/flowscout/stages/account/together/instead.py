@@ -24,7 +24,7 @@ from ..reading.saying import EXITS, Said, does, doing, when
 from ..sentences import statements
 from ..sentences.acted import acted
 from ..sentences.altered import bare
-from ..sentences.around import turned
+from ..sentences.standing_for import turned
 
 _STEPS: Final = frozenset(("Simple", "Return", "Raise", "With"))
 _APART: Final = frozenset(("import", "define", "scope", "pass"))  # of which another sentence tells, or that do nothing
