@@ -41,7 +41,7 @@ from .together.only_declared import only_declared
 from .together.rehomed import rehomed
 from .together.silent import silent
 from .together.stood import stood
-from .together.straight_line import keeps, set_by_calls, straight_on
+from .together.straight_line import keeps, set_by_calls, straight_on, written
 from .together.surviving import as_a_whole
 from .together.taken import through
 from .together.throughout import throughout
@@ -126,4 +126,5 @@ __all__ = [
     "well_read",
     "went_along",
     "whole",
+    "written",
 ]

@@ -83,6 +83,7 @@ def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:
     say where a variable is from."""
     line = stage.straight_on(state, id_)
     lacks = behind or any(f"{each.replace('->', '.')}(" not in said for each in stage.set_by_calls(state, id_))
+    lacks = lacks or any(each not in said for each in stage.written(state, id_))
     return f"{line[:1].upper()}{line[1:]}" if line and lacks else ""
 
 

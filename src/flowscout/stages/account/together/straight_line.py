@@ -10,7 +10,7 @@ from typing import Final
 from ....model.pattern import regex
 from ....model.syntax import Simple
 from ..pieces.pieces import Piece
-from ..reading.saying import assigned, does, q
+from ..reading.saying import assigned, does, joined, q
 from .file import State
 
 _MOST: Final = 7  # steps that are told
@@ -36,6 +36,13 @@ def set_by_calls(one: State, id_: str) -> list[str]:
     return [name[0] for each in made if (name := _CALLED.match(each))]
 
 
+def written(one: State, id_: str) -> list[str]:
+    """What it puts into streams, in their words: `"n:" << n` of `out << "n:" << n`."""
+    return [
+        joined(piece.words[2:]) for piece in one.pieces(id_) if piece.kind == "Simple" and piece.words[1:2] == (b"<<",)
+    ]
+
+
 def _names_only(piece: Piece) -> bool:
     return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and not _MAKES & {*piece.words}
 
@@ -48,7 +55,7 @@ def _at_once(steps: list[str]) -> list[str]:
         if verb == "sets" and "` to `" in what:
             what, _, value = what.partition("` to `")
             what, to = f"{what}`", f" to `{value}"
-        if found and verb in ("calls", "sets") and (found[-1][0], found[-1][2]) == (verb, to) and what:
+        if found and verb in ("calls", "sets", "does") and (found[-1][0], found[-1][2]) == (verb, to) and what:
             found[-1][1].append(f"`{what}")
         else:
             found.append((verb, [f"`{what}"] if what else [], to))
