@@ -1,5 +1,5 @@
 """A call of a function that never returns in place of one that does, or the other way round: what stands behind it is no longer come to,
-or is. The sentence says which of the two returns, and leads."""
+or is. The sentence says which of the two returns, and leads. So it does of a new call that does not return."""
 
 from __future__ import annotations
 
@@ -7,18 +7,38 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.account import FLOW, Answer
+from ...model.action import SemanticAction
 from ...model.pattern import regex
 from ...model.summary import ENDS
 from ...pipeline import Project
 
 RANK: Final = 1
 _INSTEAD: Final = regex(r"(?:^|: )Calls (?P<now>`(?P<new>\w{1,80})`), no longer (?P<was>`(?P<old>\w{1,80})`)")
+_NOW: Final = regex(r"(?:^|: )Now calls (?P<now>`(?P<call>[^`]{1,200})`)")
+_NO_RETURN: Final = "structure:noreturn"
 _THROUGHOUT: Final = regex(r"^(?P<was>`(?P<old>\w{1,80})`) is now (?P<now>`(?P<new>\w{1,80})`), in ")
 
 
 def endings(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
     known: dict[tuple[bool, str], bool | None] = {}
-    return [_said(before, after, one, known) if one.how == FLOW and one.before.line else one for one in told]
+    return [
+        one if one.how != FLOW else _said(before, after, one, known) if one.before.line else _new(after, one)
+        for one in told
+    ]
+
+
+def _new(after: Project, one: Answer) -> Answer:
+    found = _NOW.search(one.sentence) if one.unit in after.functions else None
+    if not found or not any(_is(each, found["call"]) for each in after.actions(one.unit)):
+        return one
+    said, core = (
+        each.replace(found["now"], f"{found['now']}, which does not return", 1) for each in (one.sentence, one.core)
+    )
+    return one._replace(sentence=said, core=core, rank=min(one.rank, RANK))
+
+
+def _is(act: SemanticAction, call: str) -> bool:
+    return act.reason == _NO_RETURN and " ".join(act.text.rstrip("; ").split()) == " ".join(call.split())
 
 
 def _said(before: Project, after: Project, one: Answer, known: dict[tuple[bool, str], bool | None]) -> Answer:

@@ -30,6 +30,7 @@ from ..reading.saying import (
     ERRORS,
     EXIT,
     EXITS,
+    LOOP,
     MOST,
     REST,
     VALUE,
@@ -46,7 +47,7 @@ from ..reading.saying import (
 from . import filled_later
 from .called_instead import called_instead
 from .standing_for import turned, turned_round
-from .within_texts import within
+from .within_texts import spot, within
 
 COMPILED: Final = ((b"constexpr",), (b"consteval",))
 
@@ -96,6 +97,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 5 if elsewhere else 2,
             )
         case "Loop":
+            if text := spot(one, other):
+                return Said(LOOP, f"In the test of the loop {q(new.said)} {text}{under}.", 3)
             return test_within(both, a, one, other, under) or altered_loop(one, other, under)
         case "Return" | "Raise":
             if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):

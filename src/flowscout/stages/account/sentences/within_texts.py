@@ -13,6 +13,8 @@ from ..pieces.texts import is_text, runs
 from ..reading.saying import assigned, callee
 
 LINES: Final = 3  # of a text that is long
+LONG: Final = 24  # characters of a text of which a part is quoted, and of a part at most
+AROUND: Final = 6  # characters beside what differs
 SHOWN: Final = 12  # places that are quoted
 Words = Sequence[bytes]
 
@@ -23,6 +25,29 @@ def within(one: Piece, other: Piece, where: str = "") -> str:
     whose = _whose(one, other) if text else ""
     told = _otherwise(*map(_lines, text)) if text and whose else ""
     return f"{whose}{where} {told}" if told else ""
+
+
+def spot(one: Piece, other: Piece) -> str:
+    """ "the text has `…NO:P:Q:R…`, no longer `…NO:PQ:R…`": of a long one without blanks, as options are, in which one place differs."""
+    text = _apart(one.words, other.words)
+    was, now = ("".join(_lines(side)) for side in text) if text else ("", "")
+    if min(len(was), len(now)) < LONG or " " in was + now:
+        return ""
+    ahead = _alike(was, now)
+    behind = _alike(was[ahead:][::-1], now[ahead:][::-1])
+    if max(len(was), len(now)) - ahead - behind > LONG:
+        return ""
+    parts = [
+        f"{'…' * (ahead > AROUND)}{each[max(ahead - AROUND, 0) : len(each) - behind + AROUND]}{'…' * (behind > AROUND)}"
+        for each in (now, was)
+    ]
+    return f"the text has {q(parts[0])}, no longer {q(parts[1])}"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many signs are the same before the first that differs."""
+    least = min(len(one), len(other))
+    return next((at for at in range(least) if one[at] != other[at]), least)
 
 
 def _whose(one: Piece, other: Piece) -> str:
