@@ -81,3 +81,26 @@ def test_a_share_of_lines_that_is_too_small_stands_in_no_file() -> None:
 def test_an_advisory_that_an_audit_lists_is_the_cause_of_its_red_step() -> None:
     audit = "bun audit v1.3.8\nlodash  >=4.0.0 <=4.17.22\n  shop › minio\n  moderate: Lodash has Prototype Pollution - https://github.com/advisories/GHSA-xxjr-mmjv-4gpg\n\n1 vulnerabilities (1 moderate)\n"
     assert first(JOB.format(audit))[3].startswith("Lodash has Prototype Pollution")
+
+
+MOJO = (
+    "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-clean-plugin:3.2.0:clean (default-clean) on project till: Failed to delete till.exe -> [Help 1]\n"
+    "    at org.apache.maven.lifecycle.internal.MojoExecutor.doExecute2 (MojoExecutor.java:333)\n"
+    "    at org.codehaus.plexus.classworlds.launcher.Launcher.main (Launcher.java:314)\n"
+    "[INFO] BUILD FAILURE\n"
+)
+
+
+def test_a_frame_in_the_build_tool_is_no_place() -> None:
+    assert first(MOJO)[:3] == ("maven", "", 0)
+
+
+def test_a_frame_of_the_projects_own_is_one_whether_a_blank_parts_it_from_its_file() -> None:
+    traced = "java.io.IOException: no tea\n    at org.apache.maven.till.Open.open (Open.java:3)\n    at acme.shop.Till.open (Till.java:15)\n"
+    assert first(JOB.format(traced))[1:3] == ("Till.java", 15)
+
+
+def test_what_follows_is_told_without_the_headings_above_it() -> None:
+    log = "error: failed to load manifest for workspace member `/srv/till`\n\nCaused by:\n  failed to read `/srv/till/Cargo.toml`\n\nCaused by:\n  No such file or directory (os error 2)\n"
+    found = diagnosed(of_bytes(JOB.format(log).encode()), extractor(), str)
+    assert [said for _, said in found.findings[0].follows] == ["##[error]Process completed with exit code 2."]

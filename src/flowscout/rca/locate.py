@@ -38,6 +38,10 @@ _FOREIGN: Final = re.compile(
     r"|lib/python[\d.]+|cpython-\d[^/]{0,60}|Python\d[\d.]{0,8}/Lib|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|execroot/[^/]{1,100}/external|target/(?:[^/]{1,60}/)?(?:debug|release)/build|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|src/lib(?:core|std|alloc|collections)|Program Files[^/]*|deps)/"
     r"|/_temp/[0-9a-f-]{36}\.\w+$|/(?:s?bin|lib/[^/]+)/(?!(?i:(?:bsd|gnu)?makefile)$)[^/.]+$|^(?:node:|internal/[\w/.-]{1,100}\.js$|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
+FRAMEWORK: Final = re.compile(
+    r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.codehaus|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
+    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit)[./]|^java\.base/"
+)  # whose calls a stack of the JVM holds that are nobody's of the project
 _CYTHON: Final = (".pyx", ".pxd", ".pxi")
 NODES: Final = re.compile(r"[\w-]{1,40}\.js")  # a module of Node itself, as it was named before it had a scheme
 _ROOTED: Final = re.compile(r"(?:file://)?(?:/|[A-Za-z]:[\\/])")

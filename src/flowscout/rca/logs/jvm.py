@@ -13,23 +13,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from flowscout.model.logformat import CAUSE, Line, Reading, Record
+from flowscout.rca.locate import FRAMEWORK
 
 _LOGCAT: Final = re.compile(
     r"^(?:\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\s+\d+\s+\d+ [A-Z] [\w.$-]{1,60}\s*: |[A-Z]/[\w.$-]{1,60}\s*\(\s*\d+\): )"
 )
-_FRAME: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400})\((?P<file>[\w$-]{1,200}\.\w{1,8}):(?P<line>\d+)\)")
+_FRAME: Final = re.compile(
+    r"^\s*at (?P<function>[\w.$<>/@-]{1,400}) ?\((?P<file>[\w$-]{1,200}\.\w{1,8}):(?P<line>\d+)\)"
+)
 _JAR: Final = re.compile(
     r"\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:"
 )  # of a library, as logging frameworks say behind a frame
-_ANY: Final = re.compile(r"^\s*at [\w.$<>/@-]{1,400}\(|^\s*\.\.\. \d+ (?:more|common frames)|^\s*Suppressed: ")
+_ANY: Final = re.compile(
+    r"^\s*at [\w.$<>/@-]{1,400}(?:\(| \((?=[\w$-]{1,200}\.\w{1,8}:\d{1,6}\)))|^\s*\.\.\. \d+ (?:more|common frames)|^\s*Suppressed: "
+)
 _CAUSE: Final = re.compile(r"^\s*Caused by: (?P<exception>[\w.$]{1,300})(?:: (?P<message>.*))?$")
 _OUTER: Final = re.compile(r"^Caused: \S")  # as Jenkins has it: what went wrong first stands first
 _HEAD: Final = re.compile(
     r"(?:^|[\s:>\]])(?P<exception>(?:[a-z][\w]*\.){1,12}[A-Z][\w$]*|[A-Z]\w*(?:Exception|Error))(?:: (?P<message>.*))?$"
-)
-_FRAMEWORK: Final = re.compile(
-    r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.codehaus\.groovy|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
-    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit)[./]|^java\.base/"
 )
 _KINDS: Final = {
     "OutOfMemoryError": "out_of_memory",
@@ -110,7 +111,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         return (), 1
     end, causes, parts = _trace(lines, at)
     index, exception, message = causes[-1] if causes else (head[0], head[1]["exception"], head[1]["message"] or "")
-    found = [[frame for frame in part if not _FRAMEWORK.match(frame[2])] for part in parts]
+    found = [[frame for frame in part if not FRAMEWORK.match(frame[2])] for part in parts]
     ours = found[-1]
     file, line, function = ours[0] if ours else ("", 0, parts[-1][0][2] if parts[-1] else "")
     short = exception.rsplit(".", 1)[-1]

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from ...model.logformat import CAUSE, CONSEQUENCE, POINTER, Line, Record
-from ..locate import NODES, foreign, own_frame, repository_path, slashed, theirs
+from ..locate import FRAMEWORK, NODES, foreign, own_frame, repository_path, slashed, theirs
 from .evidence import TESTS
 
 BELOW: Final = 14  # lines after a message that may name its place
@@ -67,11 +67,8 @@ _WRITTEN: Final = re.compile(
     r"/_temp/[0-9a-f-]{36}\.\w{1,5}$|/rpm-tmp\.\w{1,12}$"
 )  # by the runner or by rpm, of a step's lines
 _ROOTED: Final = re.compile(r"^\s*at .{0,200}?[( ](?:file://)?(?:/|[A-Za-z]:[\\/])")  # a frame with a whole path
-_RUNTIME: Final = re.compile(
-    r"^\s*at (?:[\w.@-]{1,80}/)?(?:java|javax|jdk|sun|scala|kotlin|sbt|org\.(?:junit|gradle|springframework))\."
-    r"|^\s*at .{1,600}\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:"
-)
-_JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400})\([\w$-]{1,200}\.\w{1,8}:\d{1,6}\)")
+_RUNTIME: Final = re.compile(r"^\s*at .{1,600}\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:")
+_JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400}) ?\([\w$-]{1,200}\.\w{1,8}:\d{1,6}\)")
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
@@ -245,6 +242,12 @@ def _anothers(text: str, record: Record) -> bool:
     return bool(frame and _package(test) and _package(frame["function"]) != _package(test))
 
 
+def _frameworks(text: str) -> bool:
+    """Whether a line is a frame of the JVM in a library, a tool or the language itself."""
+    frame = _JVM.match(text)
+    return _RUNTIME.match(text) is not None or (frame is not None and FRAMEWORK.match(frame["function"]) is not None)
+
+
 def _heading(before: Sequence[Line]) -> str:
     """The file above a list of rows."""
     for line in reversed(before):
@@ -264,7 +267,7 @@ def _first(texts: Iterator[str], expressions: Sequence[re.Pattern[str]], rooted:
     for text in texts:
         for expression in expressions:
             found = expression.search(text)
-            if found is None or foreign(found["file"]) or _RUNTIME.match(text):
+            if found is None or foreign(found["file"]) or _frameworks(text):
                 continue
             if not (rooted and NODES.fullmatch(found["file"])):
                 return found

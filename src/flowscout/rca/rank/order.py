@@ -36,6 +36,7 @@ _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*
 _NAMED: Final = re.compile(r"\[[^\]\n]{1,80}\]|(?<![\w.@+~-])[\w.@+~-]*+(?:[\\/][\w.@+~-]++)++|\d++")
 _THROWN: Final = re.compile(r"^(?:Next |Caused by: )?[\w.\\$]{1,120}(?:Error|Exception): ")
 _WORD: Final = re.compile(r"[\w@/-]{2,100}+")
+_HEADS: Final = re.compile(r"[^:\d]{1,160}:\s{0,8}")  # no more than a heading of what follows
 NEAR: Final = 60  # lines above the word that an installation failed in which its cause stands
 INSTALLS: Final = frozenset(
     {"packaging", "dependency_resolution", "dependency_conflict", "version_mismatch", "network", "build_script"}
@@ -265,7 +266,7 @@ def _cause(
     same = _masked(record)
     times = len(tests) or sum(1 for other in candidates if _masked(other.record) == same)
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
-    after = [r for r in after if jobs.get(r.section, "") == job]
+    after = [r for r in after if jobs.get(r.section, "") == job and not _HEADS.fullmatch(r.message)]
     seen = features(one, candidates)
     return Cause(
         record, one.score, confidence(seen, record.type), times, tuple(after[:FOLLOWERS]), one.why, seen, tests
