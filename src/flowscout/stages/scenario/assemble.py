@@ -28,12 +28,10 @@ def contracted(drafts: Sequence[Draft], beside: Sequence[Draft]) -> None:
             ]
         for draft in going:
             if draft not in on:
-                draft.value, draft.kind, draft.words, draft.each = (
-                    False,
-                    draft.kind or LOOP,
-                    draft.words or "Repeat",
-                    False,
-                )
+                raised = all(way.kind in ("raise", "cleanup") for way in draft.ways)  # behind a `finally`
+                draft.value = draft.each = False
+                draft.kind = draft.kind or (ACTION if raised else LOOP)
+                draft.words = draft.words or ("Pass the error on" if raised else "Repeat")
         idle = [
             draft
             for draft in drafts

@@ -130,6 +130,41 @@ def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
         draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 and _says_so(bound, draft) else ways
 
 
+def _passing(bound: BoundFunction, drafts: Drafts) -> dict[int, str]:
+    """Where copies of a `finally` end that are there for what is raised, and what that is: of one class."""
+    thrown: dict[int, tuple[Draft, set[str]]] = {}
+    for draft in drafts.all:
+        ways = _certain(bound, handlers(draft.raises[0]), _thrown(bound, draft)) if _raises(draft) else []
+        if ways and ways[-1].kind == "cleanup" and not ways[-1].target.ends:
+            again = bound.read(draft.start, draft.end).strip(" ;") in (
+                "raise",
+                "throw",
+            )  # of what may be of a class below
+            names = thrown.setdefault(id(ways[-1].target), (ways[-1].target, set[str]()))[1]
+            names.add("" if again else _thrown(bound, draft))
+    found: dict[int, str] = {}
+    for first, names in thrown.values():
+        seen, queue = {id(first)}, [first]
+        for here in queue if len(names) == 1 and "" not in names else ():
+            if any(way.kind == "resume" for way in here.ways):
+                found[id(here)] = "" if id(here) in found else next(iter(names))
+                continue
+            fresh = [way.target for way in here.ways if id(way.target) not in seen]
+            seen.update(map(id, fresh))
+            queue += fresh
+    return {name: told for name, told in found.items() if told}
+
+
+def _raises(draft: Draft) -> bool:
+    return draft.is_op("raise") and bool(draft.raises)
+
+
+def _surely(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
+    """Of what is raised again where it leads; of one way nothing is to be said."""
+    some = _certain(bound, ways, thrown)
+    return [way._replace(label="", kind="next") for way in some] if len(some) == 1 else some
+
+
 def _says_so(bound: BoundFunction, draft: Draft) -> bool:
     """It is a `raise` to the eye: no call that always raises."""
     return bound.read(draft.start, draft.start + 5) in ("raise", "throw")
@@ -225,15 +260,19 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
     """Turn what is known of exceptions into ways. tell: draws a draft that was elided; asked for where a handler would
     otherwise be reached by nothing."""
     waiting: dict[int, list[Draft]] = {}
+    passing = _passing(bound, drafts)
     for draft in drafts.all:
-        onward = []
+        onward: list[Way] = []
         for way in draft.ways:
             caught = (
                 way.target.is_op("catch", "leave")
                 and not draft.is_op("catch", "leave")
                 and way.kind in ("raise", "resume")
             )
-            onward += handlers(way.target) if caught else [way]
+            if caught and way.kind == "resume" and id(draft) in passing:
+                onward += _surely(bound, handlers(way.target), passing[id(draft)])
+            else:
+                onward += handlers(way.target) if caught else [way]
         draft.ways = onward if not draft.is_op("catch") else draft.ways
     for draft in list(drafts.all):
         if draft.is_op("raise"):
