@@ -23,6 +23,11 @@ TIME = b'''def totime(text):
     return int(text)
 
 
+def guess_kind(name):
+    """Determine the kind of a name: looks into it where it is a crate (eg. of a known crate form)."""
+    return name[-1]
+
+
 def pretty(seconds):
     """Convert seconds to a readable string."""
     return str(seconds)
@@ -87,3 +92,7 @@ def test_the_function_that_is_there_for_it_comes_first(book: Desk, question: str
 
 def test_what_only_gets_something_parses_nothing(book: Desk) -> None:
     assert not by_rules(book, "where are card names parsed?").said
+
+
+def test_what_a_description_says_behind_its_first_sentence_is_no_deed(book: Desk) -> None:
+    assert by_rules(book, "how is the crate form determined?").asked != "named_for"

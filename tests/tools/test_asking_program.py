@@ -30,7 +30,9 @@ int main(int argc, char **argv) {
 }
 """
 BELL = b"""#include <stdlib.h>
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 2)
+    puts("USAGE:\\n  chimes [options]");
   return ring(getenv("BELL_TUNE"));
 }
 """
@@ -109,3 +111,10 @@ def test_what_begins_like_a_bound_and_is_none() -> None:
 
 def test_an_option_whose_default_the_environment_may_give(lamps: Desk) -> None:
     assert '`int(os.getenv("LAMP_LOUDNESS", "3"))`' in told(lamps, "what is the default loudness?")
+
+
+def test_a_program_may_be_named_by_its_usage_alone(lamps: Desk) -> None:
+    read = by_rules(lamps, "which environment variables does chimes read?")
+    assert read.note.startswith("I read `chimes` as the program itself.")
+    assert any("BELL_TUNE" in line.text for line in read.said)
+    assert not any("LAMP_HOME" in line.text for line in read.said)

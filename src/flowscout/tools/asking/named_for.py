@@ -32,6 +32,7 @@ DOC: Final = 600
 NOTE: Final = "By what functions are named and described for; what does so under another name is not seen."
 _ASKS: Final = ("how", "where")
 _CALLED: Final = regex(r"(\w{2,80})\s?\(")
+_HEAD: Final = regex(r"[.:;] ")
 _WORDS: Final = regex(r"[A-Za-z]{2,40}")
 
 
@@ -100,8 +101,8 @@ def _says(line: Said, verbs: AbstractSet[str]) -> bool:
 
 
 def _ids(here: Here, asked: Inquiry) -> list[str]:
-    words = [one for one in sought(asked.thing) if one.weight > LITTLE and one.given.lower() not in ("disk", "disc")]
-    words = words or [one for one in sought(asked.thing) if one.given.lower() not in ("disk", "disc")]
+    every = [one for one in sought(asked.thing) if one.given.lower() not in ("disk", "disc")]
+    words = [one for one in every if one.weight > LITTLE or one == every[-1]]  # the last is what it is done to
     if not words:
         return []
     own = stem(asked.verb.lower())
@@ -117,7 +118,7 @@ def _ids(here: Here, asked: Inquiry) -> list[str]:
         begins = {stem(word.lower()) for word in _WORDS.findall(facts.doc[:DOC])[:FIRST]}
         alike = bool(begins & same_as(asked.verb)) and bool(held_by(words, facts.name.encode()))
         rank = 0 if run or own in map(stem, name) else 1 if own in begins else 2 if alike else 3
-        if rank < OTHER and (much := _much(here, id_, words)) >= LEAST:
+        if rank < OTHER and (much := _much(here, id_, words, described=rank > 0)) >= LEAST:
             rows.append((rank, -much, -_plainly(asked, facts.name, facts.doc), id_))
     best = sorted(rows)
     kept = [row[3] for row in best if row[:3] == best[0][:3]]
@@ -144,13 +145,16 @@ def _may(id_: str, own: str, here: Here, path: str, verb: str) -> bool:
     return any(one.encode() in small for one in same_as(verb)) and b'"""' in small
 
 
-def _much(here: Here, id_: str, words: Sequence[Word]) -> float:
-    """How much of the words is said, 0 where none is by the name, the type, the file or the description."""
+def _much(here: Here, id_: str, words: Sequence[Word], *, described: bool) -> float:
+    """How much of the words is said, 0 where none is by the name, the type, the file or the description. described: that the description alone has the verb."""
     one = here.project.functions[id_]
     file = one.path.rpartition("/")[2].partition(".")[0]
-    near = f"{qualified_of(id_)} {file} {one.facts.doc[:DOC]} {' '.join(each.name for each in one.facts.params)}"
+    doc = _HEAD.split(" ".join(one.facts.doc.split()), maxsplit=1)[0] if described else one.facts.doc[:DOC]
+    near = f"{qualified_of(id_)} {file} {doc} {' '.join(each.name for each in one.facts.params)}"
     held = held_by(words, near.encode())
     if not held:
+        return 0.0
+    if described and len(held) < len(words):
         return 0.0
     body = held_by(words, here.project.sources(one.path)[one.facts.start : one.facts.end])
     shares = [1.0 if number in held else BODY if number in body else 0.0 for number in range(len(words))]

@@ -1,12 +1,12 @@
 """The program's own name in a question: `the default command of msmtpd` is the default command, `what does shopd read` is what is read.
 
-A name is the program's where nothing in the code has it but a file that begins the program, or the package that holds the code.
+A name is the program's where nothing in the code has it but a file that begins the program, its usage, or the package that holds the code.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ...model.identity import path_of
@@ -39,7 +39,7 @@ def without_program(project: Project, question: str) -> Reading | None:
     """None where no program is named, or it stands where it cannot be left out."""
     known = dict(_programs(project))
     for word in _WORD.findall(question[:LONGEST]):
-        paths = known.get(word.lower())
+        paths = known.get(word.lower()) or _calls_itself(project, word, known)
         if paths is None or word.lower() in WORDS or _is_named(project, word):
             continue
         other = _left_out(question[:LONGEST], re.escape(word))
@@ -83,6 +83,16 @@ def _programs(project: Project) -> Iterator[tuple[str, frozenset[str]]]:
             found.setdefault(folder.lower(), set())
     for name, paths in found.items():
         yield name, frozenset(paths)
+
+
+def _calls_itself(project: Project, word: str, known: Mapping[str, frozenset[str]]) -> frozenset[str] | None:
+    """The file that begins the program, where its usage or version says the word: `"Usage: lampd [options]"`."""
+    said = re.compile(
+        rb"(?i)usage:?(?:\\n|[\s\"']){0,20}%b(?![\w-])|[\"']%b (?:is an?|version|v?%%)(?![\w-])"
+        % ((word.encode(),) * 2)
+    )
+    own = frozenset(path for paths in known.values() for path in paths if said.search(project.sources(path)))
+    return own or None
 
 
 def _stem(path: str) -> str:
