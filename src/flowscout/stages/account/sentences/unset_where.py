@@ -16,7 +16,7 @@ from ..pieces.pieces import HEAD, Piece
 from ..pieces.quoting import q
 from ..pieces.targets import target
 from ..reading.conditions import under
-from ..reading.saying import EXITS, Said, callee
+from ..reading.saying import EXITS, Said, callee, joined
 
 _THROUGH: Final = frozenset(("With", "Try"))  # what a step may stand in, and still run whenever the chain did
 _RISK: Final = 2
@@ -36,7 +36,7 @@ class _Side(NamedTuple):
         return any(name in self.pieces[each].words for each in (at, *under(self.below, at)))
 
     def sets(self, those: Sequence[int], name: bytes) -> bool:
-        return any(target(self.pieces[each]) == (name,) for each in those)
+        return any(name in _set_by(self.pieces[each]) for each in those)
 
 
 class _Lack(NamedTuple):
@@ -84,13 +84,23 @@ def _when(side: _Side, at: int) -> str:
     return " in that round" if any(side.pieces[each].kind == "Loop" for each in _above(side, at)) else ""
 
 
+def _set_by(piece: Piece) -> Sequence[bytes]:
+    """Also of `a, b = …`."""
+    if len(one := target(piece)) == 1:
+        return one
+    names = piece.words[: piece.words.index(b"=")] if piece.kind == "Simple" and b"=" in piece.words else ()
+    apart = names[1::2] == (b",",) * (len(names) // 2) and len(names) > 1
+    return names[::2] if apart and all(each.replace(b"_", b"a").isalnum() for each in names[::2]) else ()
+
+
 def _set_in_a_branch(side: _Side) -> set[bytes]:
     """Names that are set in an `if` or a `try`, and are no parameter."""
     heads = {word for piece in side.pieces if piece.kind == HEAD for word in piece.words}
     inside = {
-        name[0]
+        name
         for piece in side.pieces
-        if len(name := target(piece)) == 1 and piece.parent >= 0 and side.pieces[piece.parent].kind in ("If", "Try")
+        if piece.parent >= 0 and side.pieces[piece.parent].kind in ("If", "Try")
+        for name in _set_by(piece)
     }
     return inside - heads
 
@@ -126,6 +136,8 @@ def _read(piece: Piece) -> Iterator[bytes]:
 
 def _lack(side: _Side, at: int, name: bytes) -> _Lack | None:
     """None of what is set wherever a step runs, as far as can be seen."""
+    if (tried := _tried_there(side, at, name)) is not None:
+        return tried
     here = at
     while here > 0:
         above, role = side.pieces[here].parent, side.pieces[here].role
@@ -136,6 +148,26 @@ def _lack(side: _Side, at: int, name: bytes) -> _Lack | None:
             if any(side.pieces[one].kind in EXITS for one in (each, *under(side.below, each))):
                 return None  # what leaves before may be what nothing is set for
         if side.pieces[above].kind not in _THROUGH or role != "body":
+            return None
+        here = above
+    return None
+
+
+def _tried_there(side: _Side, at: int, name: bytes) -> _Lack | None:
+    """Of a step in a handler of a `try` of which the first step sets a name: where that failed."""
+    here = at
+    while here > 0 and side.pieces[here].kind not in (HEAD, "Loop"):
+        above, role = side.pieces[here].parent, side.pieces[here].role
+        if side.pieces[above].kind == "Handler":
+            tries = side.pieces[above].parent
+            body = side.arm(tries, "body")
+            first = body[0] if body and side.pieces[tries].kind == "Try" and side.sets(body[:1], name) else -1
+            if first < 0 or name in side.pieces[above].words or _bound_otherwise(side, name, tries, at):
+                return None
+            return _Lack(first, f"{q(side.pieces[first].said or joined(side.pieces[first].words))} fails")
+        if any(side.speaks(each, name) for each in side.arm(above, role) if each < here):
+            return None
+        if side.pieces[above].kind == "If" and name in side.pieces[above].words:
             return None
         here = above
     return None
