@@ -243,8 +243,10 @@ def _held(both: Trees, at: int, new: bool) -> list[int]:
 
 
 def _fresh(both: Trees, at: int, new: bool) -> list[int]:
+    """Without functions beside other things: each is told by itself, with what it is built under."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    return [each for each in below[at] if each not in known and not _other_half(pieces[each])]
+    found = [each for each in below[at] if each not in known and not _other_half(pieces[each])]
+    return [each for each in found if pieces[each].kind != FUNCTION] or found
 
 
 _OTHERWISE = ((b"else",), (b"elif",), (b"elifdef",), (b"elifndef",))

@@ -7,7 +7,7 @@ as what stood there and what stands there, and only that the old way is kept is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -96,6 +96,8 @@ def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Dif
     lone = (was or now) and not (was and now)
     if one.how in (FLOW, DECLARATION) and lone and was <= switched[0] and now <= switched[1]:
         return one._replace(how=NEUTRAL, rule=SWITCHED, sentence="", core="")
+    if one.how == DECLARATION and lone and _within(was or now, sides[bool(now)], dead[bool(now)], switched[bool(now)]):
+        return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
     if one.how != LISTED:
         return one
     if (was & differing.old) - switched[0] or (now & differing.new) - switched[1]:
@@ -103,6 +105,13 @@ def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Dif
     if not (was & (dead[0] | switched[0]) or now & (dead[1] | switched[1])):
         return one
     return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
+
+
+def _within(lines: set[int], state: State, dead: Set[int], switched: Set[int]) -> bool:
+    """Whether all of them but the lines that ask, and blank ones, are in no build, and were in none."""
+    rows = state.source.rows
+    texts = {at: _text(state, at, at) for at in lines - dead if at <= len(rows)}
+    return bool(lines & dead) and not lines & switched and all(each[:1] in ("", "#") for each in texts.values())
 
 
 def _lines(side: Side, state: State) -> set[int]:
