@@ -104,3 +104,16 @@ def test_what_follows_is_told_without_the_headings_above_it() -> None:
     log = "error: failed to load manifest for workspace member `/srv/till`\n\nCaused by:\n  failed to read `/srv/till/Cargo.toml`\n\nCaused by:\n  No such file or directory (os error 2)\n"
     found = diagnosed(of_bytes(JOB.format(log).encode()), extractor(), str)
     assert [said for _, said in found.findings[0].follows] == ["##[error]Process completed with exit code 2."]
+
+
+DEBUGGED = (
+    "13:41:55.148 [DEBUG] [org.gradle.api.internal.tasks.execution.ExecuteActionsTaskExecuter] Executing actions for task ':till:compileJava'.\n"
+    "13:41:55.200 [ERROR] [system.err] /srv/shop/till/src/Till.java:12: error: cannot find symbol\n"
+    "13:41:55.217 [LIFECYCLE] [class org.gradle.TaskExecutionLogger] :till:compileJava FAILED\n"
+    "13:41:55.224 [LIFECYCLE] [org.gradle.BuildResultLogger] BUILD FAILED\n"
+    "13:41:55.233 [DEBUG] [org.gradle.cache.internal.btree.BTreePersistentIndexedCache] Closing cache plugin-use-metadata.bin\n"
+)
+
+
+def test_what_gradle_prints_when_it_is_debugged_is_read_without_its_loggers() -> None:
+    assert first(DEBUGGED) == ("javac", "/srv/shop/till/src/Till.java", 12, "cannot find symbol")

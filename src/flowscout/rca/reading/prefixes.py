@@ -30,6 +30,7 @@ _ALWAYS: Final = re.compile(
     r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\] "  # CodeQL and other drivers of builds
     r"|\[ {0,4}\+\d{1,6} ms\] |\[ {8}\] "  # flutter --verbose
     r"|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? "  # Go's log
+    r"|\[(?:LIFECYCLE|QUIET|WARN|ERROR)\] \[(?:class )?(?:org\.gradle\.[\w.$]{1,200}|system\.(?:out|err))\] "  # Gradle --debug
     r"|_bk;t=\d{10,16}"  # Buildkite, its escape lost
     r"|\d{1,2}:\d\d:\d\d [AP]M: "  # Netlify
     r"|Step #\d{1,3}(?: - \"[^\"\n]{1,80}\")?: "  # Google's Cloud Build
