@@ -15,6 +15,8 @@ from ...model.pattern import regex
 from .clauses import DOES, Clause
 
 _KEPT: Final = regex(r"set `[\w.]{1,60}` to `([^\W\d]\w*+)`|initialise `\w{1,60}` with `([^\W\d]\w*+)`")
+_FIELD: Final = regex(r"\w{1,12} `(?:[\w.]{1,60}\.)?(\w{1,60})`")
+_SPEAKS: Final = 3  # letters of a name
 _FEWEST: Final = 4  # fewer are told one by one
 _NAMED: Final = 3
 _ROOM: Final = 60  # letters
@@ -30,8 +32,11 @@ def arguments_kept(clauses: Sequence[Clause], facts: FunctionFacts) -> Sequence[
     names = list(dict.fromkeys(kept.values()))
     if len(names) < _FEWEST:
         return clauses
+    every = given == set(names)
+    if any(len(name) < _SPEAKS for name in names):  # of `h`, `p` what they are kept in says more
+        names = [found[1] for each in kept if (found := _FIELD.match(each.phrase))]
     last = list(kept)[-1]
-    phrase = f"keep {_named(names, given == set(names))}"
+    phrase = f"keep {_named(names, every)}"
     whole = last._replace(phrase=phrase, weight=max(each.weight for each in kept) + _MORE, begins=next(iter(kept)).at)
     return [whole if each == last else each for each in clauses if each == last or each not in kept]
 

@@ -24,6 +24,7 @@ _FAILED: Final = regex(r"(?:<|!=|==)\s?-?\s?(?:[01]|false|[A-Z_]{0,40}(?:OK|SUCC
 _IS: Final = regex(r"(?:^|_)is[a-z]{2,20}(?:_|$)")  # `fe_iszero(x)`, `isalpha(c)`
 _FIELD: Final = regex(r"&\s?\w{1,60}->")
 _GIVING: Final = frozenset((word,) for word in verbs.PURE | verbs.GIVES)
+_NUMBER: Final = regex(r"\s?(?:[<>]=?|[!=]=) ?-?[01]")
 _TWO: Final = 2
 
 
@@ -31,13 +32,26 @@ def in_turn(test: Range, own: Own) -> list[Call]:
     """Nothing where fewer than two are made, unless that one fills something."""
     raw = own.raw(*test)
     if not own.language.spelling.casts or "&&" in raw:
-        return []
+        return [] if own.language.spelling.casts else _status(test, own)
     calls = own.calls(*test)
     parts = [(test.start + first, test.start + end) for first, end in _operands(raw)]
     tried = [call for place in parts if (call := _tried(place, calls, own))]
     if len(tried) >= _TWO and 2 * len(tried) >= len(parts):
         return tried
     return [each for each in tried if len(parts) == 1 and each.argc > 1 and _fills(each, own)]
+
+
+def _status(test: Range, own: Own) -> list[Call]:
+    """Where exceptions say that something has failed, a number that does comes of a library in C: `pcap_compile(p, x) >= 0`."""
+    call = next(iter(own.calls(*test)), None)
+    if (
+        call is None
+        or call.start != test.start
+        or call.argc < _TWO
+        or not _NUMBER.fullmatch(own.text(call.end, test.end))
+    ):
+        return []
+    return [call] if _acts(call, own.language, negated=True) and not call.receiver else []
 
 
 def _operands(raw: str) -> list[tuple[int, int]]:

@@ -1,5 +1,4 @@
-"""A function's own text and facts, as its sentence asks for them: words of a condition, what lasts, how much a call weighs, and
-what a local that is returned was made of.
+"""A function's own text and facts, as its sentence asks for them: conditions, what lasts, weights, what a returned local was made of.
 
 A condition is told of names that have one value only: where `r` is set twice, "where r is less than 0" could be either.
 """
@@ -29,7 +28,7 @@ from .made import LONGEST_CONDITION, Made, allocates
 from .mentions import Mentions
 from .sets import Sets, uncommented
 from .spans import Starting
-from .values import deciding, filled, names_in, turned
+from .values import deciding, filled, names_in, turned, unwrapped
 from .ways_out import NOTHING
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -87,6 +86,7 @@ class Own:
         values = [self.text(*stmt.value) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value]
         if language.spelling.casts and body and isinstance(body[-1], Simple):
             values.append(macros.returned(self.text(body[-1].start, body[-1].end)))
+        values = list(map(unwrapped, values)) if language.spelling.casts else values
         returned = {
             name for value in values for name in (*self._together(turned(value)[1]), *filled(value, facts.bindings))
         }

@@ -16,6 +16,7 @@ from .clauses import DOES, Clause
 from .own import Own
 
 _WEIGHT: Final = 2
+_KEPT_IN: Final = 40  # bytes before a call whose value is kept: `result = fail_with(…)`
 _FINAL: Final = 8  # what weighs more cannot be taken back
 
 
@@ -35,7 +36,9 @@ class Refusals:
         if clause.kind != DOES or not 0 < clause.weight <= _FINAL:
             return clause
         only = any(
-            call.name in self._names or self._own.tells(call) for call in self._own.calls(clause.at, clause.at + 1)
+            call.name in self._names or self._own.tells(call)
+            for call in self._own.calls(clause.at, clause.at + _KEPT_IN)
+            if call.start == clause.at or clause.phrase.startswith(f"call `{call.name}(")
         )
         return clause._replace(weight=min(clause.weight, _WEIGHT)) if only else clause
 

@@ -20,6 +20,8 @@ _PATH: Final = regex(r"[(!\s]{0,4}([^\W\d][\w.:]{0,40}+)(\()?")
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _DEEPEST: Final = 4  # calls in calls
 
+_TAKEN_OUT: Final = regex(r"([a-z]\w*+)(?:\.|->)\w{1,40}\(\)")
+
 
 def turned(value: str) -> tuple[str, str]:
     """A returned value's sign, and what it stands before: of `(-rc)` `-` and `rc`."""
@@ -108,3 +110,9 @@ def deciding(
         else:
             return []
     return list(dict.fromkeys(told))
+
+
+def unwrapped(value: str) -> str:
+    """What a value is taken out of at the end, that was put together before: of `text.str()` `text`."""
+    found = _TAKEN_OUT.fullmatch(value)
+    return found[1] if found else value
