@@ -56,7 +56,15 @@ PARSER.add_argument(
 
 @pytest.fixture(scope="module")
 def lamps() -> Desk:
-    return desk({"lampd.c": LAMPD, "bell.c": BELL, "shared.c": SHARED, "conf.py": PYTHON})
+    return desk(
+        {
+            "lampd.c": LAMPD,
+            "bell.c": BELL,
+            "shared.c": SHARED,
+            "conf.py": PYTHON,
+            "lamplib/__init__.py": b"import os\nWHERE = os.environ.get('LAMPLIB_AT')\n",
+        }
+    )
 
 
 def told(lamps: Desk, question: str) -> str:
@@ -118,3 +126,7 @@ def test_a_program_may_be_named_by_its_usage_alone(lamps: Desk) -> None:
     assert read.note.startswith("I read `chimes` as the program itself.")
     assert any("BELL_TUNE" in line.text for line in read.said)
     assert not any("LAMP_HOME" in line.text for line in read.said)
+
+
+def test_a_package_is_a_program_too(lamps: Desk) -> None:
+    assert by_rules(lamps, "which environment variables does lamplib read?").note.startswith("I read `lamplib` as")

@@ -39,7 +39,7 @@ def without_program(project: Project, question: str) -> Reading | None:
     """None where no program is named, or it stands where it cannot be left out."""
     known = dict(_programs(project))
     for word in _WORD.findall(question[:LONGEST]):
-        paths = known.get(word.lower()) or _calls_itself(project, word, known)
+        paths = known[word.lower()] if word.lower() in known else _calls_itself(project, word, known)
         if paths is None or word.lower() in WORDS or _is_named(project, word):
             continue
         other = _left_out(question[:LONGEST], re.escape(word))
