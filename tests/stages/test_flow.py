@@ -393,6 +393,7 @@ def test_match_tries_the_arms_below_when_a_guard_fails() -> None:
         ("while a: return", {"while": 1}),
         ("while True: x()", {}),
         ("if False: x()\nelif a: y()", {"if": 1}),
+        ("if (a() if b else c()): x()", {"cond": 1, "if": 2}),
         ("[x for x in a or b if x]", {"or": 1}),
         ("with a, b: x()", {"with": 2}),
         ("try: x()\nexcept A: pass\nexcept B: pass", {"catch": 2}),

@@ -28,6 +28,7 @@ from flowscout.model.sfm import (
     Transition,
 )
 from flowscout.stages.mermaid import mermaid, outline, rows
+from flowscout.stages.mermaid.shown import rationed
 from flowscout.stages.mermaid.text import quoted, wrapped
 from flowscout.tasks.drawing import draw
 from mermaid import harness
@@ -191,6 +192,39 @@ def test_the_outline_indents_branches_and_names_the_ways_back() -> None:
         "13. Set rec.state to ready\n"
         "14. Commit store_\n"
         "15. Return OK (end)\n"
+    )
+
+
+def test_the_outline_goes_on_at_its_own_height_where_a_check_holds() -> None:
+    checked = model(
+        ("S1", START, "load", "S2"),
+        ("S2", VALIDATION, "path is set?", "S4:yes S3:no"),
+        ("S3", ERROR, "Return -1", ""),
+        ("S4", END, "Return 0", ""),
+    )
+    assert outline(checked) == ("1. load\n2. path is set?\n   no: 3. Return -1 (error)\n4. Return 0 (end)\n")
+
+
+def test_the_outline_goes_on_where_a_check_does_not_hold_if_only_that_is_long() -> None:
+    found = model(
+        ("S1", START, "find", "S2"),
+        ("S2", VALIDATION, "name is not known?", "S3:yes S5:no"),
+        ("S3", ACTION, "Register name", "S4"),
+        ("S4", END, "Return 0", ""),
+        ("S5", DECISION, "name is old?", "S6:yes S7:no"),
+        ("S6", END, "Return 1", ""),
+        ("S7", END, "Return 2", ""),
+    )
+    assert outline(found) == (
+        "1. find\n"
+        "2. name is not known?\n"
+        "   yes:\n"
+        "      3. Register name\n"
+        "      4. Return 0 (end)\n"
+        "5. name is old?\n"
+        "   yes: 6. Return 1 (end)\n"
+        "   no: → 7\n"
+        "7. Return 2 (end)\n"
     )
 
 
@@ -363,3 +397,9 @@ def test_the_outline_of_a_very_long_chain_of_branches_stays_small() -> None:
         ("S9001", END, "Done", ""),
     )
     assert len(outline(chain)) < 500_000
+
+
+def test_of_a_long_list_of_values_the_first_are_drawn_where_there_is_no_room() -> None:
+    values = "\n".join(["Set 12 fields of lamp:", *(f"• colour_{at} = {at}" for at in range(12))])
+    drawn = rationed(model(("S1", START, "f", "S2"), ("S2", STATE_CHANGE, values, "S3"), ("S3", END, "Done", "")), 40)
+    assert drawn.steps[1].label.split("\n")[-1] == "• … and 9 more"

@@ -575,3 +575,23 @@ def test_the_outer_variable_of_a_nonlocal_outlives_the_call() -> None:
     source = "def outer():\n    n = 0\n    def bump():\n        nonlocal n\n        n = n + 1\n    return bump\n"
     steps = {s.label: s.step_type for s in model(source, level=MEDIUM, name="bump").steps}
     assert steps["Set n to n + 1"] == "STATE_CHANGE"
+
+
+def test_a_phase_ends_on_the_line_of_its_last_statement() -> None:
+    source = """
+        def build(shop, rows):
+            # Read the rows
+            first = shop.read(rows)
+            second = shop.read(first)
+            third = shop.read(second)
+
+            # Write them back
+            shop.write(first)
+            shop.write(second)
+            shop.write(third)
+            shop.close()
+        """
+    assert [(phase.title, phase.line, phase.end_line) for phase in model(source).phases] == [
+        ("Read the rows", 4, 6),
+        ("Write them back", 9, 12),
+    ]

@@ -219,12 +219,14 @@ def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) ->
 
 def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
-    if op.role == "declare" and (text.startswith("extern ") or _prototype(scene, text)):
+    if op.role != "declare":
+        return False
+    if text.startswith("extern ") or _prototype(scene, text):
         return True
     bare = _SIZES.sub("", _POINTER.sub(r"\1", text))
-    if op.role == "declare" and "{" in bare and _TYPE_WITH_BODY.match(bare):
+    if "{" in bare and _TYPE_WITH_BODY.match(bare):
         return all(not each.how for each in declared(text, scene.language.spelling))
-    if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
+    if not text.startswith("static ") and any(mark in bare for mark in "=({"):
         return False
     if _kept_guard(scene, text):
         return False

@@ -21,7 +21,6 @@ from ...model.sfm import (
     BRANCHING,
     CONTRACT,
     LISTED,
-    LOOP,
     START,
     TERMINAL,
     Phase,
@@ -35,7 +34,6 @@ from .several import Several, around, claim, members_of, named, replaced
 
 _SAYS: Final = "Assert "
 _SEVERAL: Final = regex(r"\(?(\*?[\w]{1,60}(?:, \*?[\w]{1,60}){1,6})\)? = \S{1,120}\(")  # a, b = f(c)
-_EACH: Final = regex(r"For each ([\w, ]{1,120}) in (.{1,300})")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d]\w{0,80}+")
 
 
@@ -89,12 +87,6 @@ def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
             several = _SEVERAL.match(step.whole)
             names = several[1].split(",") if several else targets(step)
             given.update(name for each in names if (name := each.strip("() *")).isidentifier())
-        elif (
-            step.step_type == LOOP
-            and (each_ := _EACH.match(step.whole))
-            and given.intersection(_NAMES.findall(each_[2]))
-        ):
-            given.update(name.strip() for name in each_[1].split(","))
     return frozenset(some)
 
 

@@ -121,9 +121,7 @@ def _round(text: str) -> bool:
     lines = text.split("\n")
     radius = max(map(len, lines)) * _LETTER / 2 + _AROUND
     high = [(abs(2 * at - len(lines) + 1) + 1) * _LINE / 2 - _ABOVE for at in range(len(lines))]
-    return len(lines) == 1 or all(
-        (len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True)
-    )
+    return all((len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True))
 
 
 def _wrapped(label: str, shape: str, look: Look) -> str:

@@ -41,7 +41,7 @@ class Decider(NamedTuple):
         else:
             named = loops.each(self.bound, loop, self.language)
             draft.flags |= _bare(loop)
-        yes, no = (way.target for way in draft.ways[:2]) if len(draft.ways) > 1 else (draft.ways[0].target, None)
+        yes, no = (way.target for way in draft.ways) if len(draft.ways) > 1 else (draft.ways[0].target, None)
         self.round(draft, named, yes, no)
 
     def round(self, draft: Draft, named: loops.Round, yes: Draft | None, no: Draft | None) -> None:

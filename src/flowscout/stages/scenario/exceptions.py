@@ -196,10 +196,7 @@ def _telling(
     if not sources:
         return []
     if not drawn and any(way.kind == "raise" for way in handlers(sources[0].raises[0])):
-        drawn = (
-            [draft for draft in sources if draft.is_op("do") and _risky(bound, draft, called)]
-            or [s for s in sources if s.is_op("do")]
-        )[:1]
+        drawn = [draft for draft in sources if draft.is_op("do") and _risky(bound, draft, called)][:1]
         for draft in drawn:
             tell(draft)
     return drawn

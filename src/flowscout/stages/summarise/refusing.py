@@ -33,7 +33,7 @@ class Refusals:
 
     def less(self, clause: Clause) -> Clause:
         """As it weighs in a guard that leaves."""
-        if clause.kind != DOES or not 0 < clause.weight <= _FINAL:
+        if clause.kind != DOES or clause.weight > _FINAL:
             return clause
         only = any(
             call.name in self._names or self._own.tells(call)

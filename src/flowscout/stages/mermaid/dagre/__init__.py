@@ -63,7 +63,7 @@ def rows(nodes: Sequence[Node], edges: Sequence[Edge]) -> Rows:
     for at, tail, head in order:
         edge, last, middle = edges[at], tail, (rank[tail] + rank[head]) // 2
         for row in range(rank[tail] + 1, rank[head]):
-            sizes.append(Node(edge.width, edge.height) if row == middle and edge.width else Node(0.0, 0.0))
+            sizes.append(Node(edge.width, edge.height) if row == middle else Node(0.0, 0.0))
             of.append(row)
             links.append((last, len(sizes) - 1))
             last = len(sizes) - 1
