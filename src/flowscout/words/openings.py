@@ -276,7 +276,7 @@ _MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
 _GIVES: Final = regex(r"(Returns?): ")
 _SIGNED: Final = regex(r"(?<![\w&#%])[#%](?=[A-Z]\w{2,60}\b)")  # of GTK: `#File`, `%NULL`
 _FIELDS: Final = regex(
-    r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|t?param|returns?|retval|result|throws?|exception|sa|see|note|pre|post|ingroup|since|deprecated|warning|todo)\b|\s\.\. \w"
+    r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|t?param|returns?|retval|result|throws?|exception|sa|see|note|pre|post|ingroup|since|deprecated|warning|todo)\b|\s\.\. \w|\s(?:Args|Arguments|Parameters|Raises|Returns|Yields):\s"
 )
 
 
