@@ -37,7 +37,7 @@ def weight(step: ScenarioStep) -> int:
         if step.has(CONTRACT) and not set(step.flags.split()) - {CONTRACT, LISTED}:
             return 2
         if _SMALL.match(step.label):
-            return 2 + lasts(step)
+            return 2 + 3 * lasts(step)
         if _SAYS.match(step.label):
             return 3
         given = _CALLED.match(step.label)
