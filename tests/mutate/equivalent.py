@@ -79,5 +79,17 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "len(code) <= LONGEST",
         "len(code) < LONGEST",
     ): "where a line is cut: no meaning at either length",
+    (
+        "src/flowscout/stages/flow/builder.py",
+        "",
+        "'raise'",
+        "''",
+    ): "any name that no other way out of a `try` has tells its copy of the cleanup",
+    (
+        "src/flowscout/stages/actions/guards.py",
+        "_against",
+        "arm is None or other is None or (not _poor(scene, arm, group, target))",
+        "other is None or not _poor(scene, arm, group, target)",
+    ): "an arm that does not leave gives nothing poor; it is asked for the checker of types",
 }
 """By file, scope, what was there and what became of it."""

@@ -60,3 +60,9 @@ def test_a_row_is_as_wide_as_its_nodes_and_the_rows_as_high() -> None:
 def test_an_edge_that_goes_back_makes_no_row() -> None:
     nodes = [Node(100, 40), Node(80, 40)]
     assert rows(nodes, [Edge(0, 1), Edge(1, 0)]).height(30) == 2 * 40 + 2 * 15
+
+
+def test_ways_are_as_short_together_as_they_can_be() -> None:
+    nodes = [Node(10, 10)] * 6
+    ways = [(0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 4), (1, 5), (3, 5)]
+    assert rows(nodes, [Edge(*way) for way in ways]).of[:6] == [0, 0, 2, 2, 2, 4]

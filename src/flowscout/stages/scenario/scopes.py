@@ -99,7 +99,7 @@ def marked(known: Sequence[Scope], drafts: Iterable[Draft]) -> None:
 
 def _marked(way: Way, inside: Sequence[Scope]) -> Way:
     left = [scope for scope in inside if way.target.start >= scope.end]
-    if not left or way.kind in ("raise", "cleanup") or not _acts(way.target):
+    if not left or way.kind == "raise" or not _acts(way.target):
         return way
     told = f"end of {', '.join(dict.fromkeys([scope.name for scope in left]))}"
     return way._replace(label=f"{way.label}, {told}" if way.label else told)
