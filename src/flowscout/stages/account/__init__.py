@@ -29,7 +29,7 @@ from .together.dangling import RENAMED, dangling
 from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, edited_function, loses, of_function, of_outside, state
 from .together.follows import each_together, following, moved
-from .together.fresh import behind, decorated, end, placed, reset, steps, ways_out
+from .together.fresh import behind, decorated, end, passed_over, placed, reset, steps, ways_out
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.lost_with import lost_with, raised, raises
@@ -100,6 +100,7 @@ __all__ = [
     "of_function",
     "of_outside",
     "only_declared",
+    "passed_over",
     "placed",
     "raised",
     "raises",

@@ -63,7 +63,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     acts = [act for act in acts if act.text.rstrip("; ") not in behind]
     named = {"where", *(each.partition("=")[0].split()[-1].lower() for each in behind)} if behind else set[str]()
     more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
-    inner = within(id_, partial(_inner, project, id_), str)
+    inner = within(id_, partial(_inner, project, state, id_), str)
     does = _does(state, id_, said, acts)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
@@ -75,6 +75,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     kept = within(id_, partial(stage.keeps, state, id_), list[str])
     keeps = f" Keeps {listing([f'`{each}`' for each in kept])} from one call to the next." if kept else ""
     marked = f"{keeps}{f' Is decorated with {by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
+    over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
+    logged += f" Does nothing on {listing(over)}." if over else ""
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
 
 
@@ -106,14 +108,22 @@ def _logs(project: Project, state: stage.State, id_: str) -> list[str]:
     return list(stage.placed(state, id_, texts[:_LOGGED])) if texts else []
 
 
-def _inner(project: Project, id_: str) -> str:
+def _inner(project: Project, state: stage.State, id_: str) -> str:
     """Of one of which nothing else is said the functions that it defines, with what they do."""
     ids = project.ids[path_of(id_)]
     own = [each for each in ids if _around(project, each) == ids.index(id_)]
-    told = [(project.functions[each].facts.name, project.sentence(each).rstrip(".")) for each in own]
+    told = [(project.functions[each].facts.name, _with_what_is_passed_over(project, state, each)) for each in own]
     parts = [f"{name} ({said[:1].lower()}{said[1:]})" if said else name for name, said in told[:_INNER]]
     parts += [f"{len(told) - _INNER} more"] if len(told) > _INNER else []
     return f"Defines {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}" if parts else ""
+
+
+def _with_what_is_passed_over(project: Project, state: stage.State, id_: str) -> str:
+    said = project.sentence(id_).rstrip(".")
+    over = stage.passed_over(state, id_) if id_ in state.functions else []
+    return (
+        f"{said}; does nothing on {listing(over)}" if said and over and not any(each in said for each in over) else said
+    )
 
 
 def _around(project: Project, id_: str) -> int:

@@ -92,6 +92,16 @@ def decorated(one: State, id_: str) -> str:
     return ", ".join([q(text) for each in those if "(" in (text := one.source.text(each.start, each.end).strip())])
 
 
+def passed_over(one: State, id_: str) -> list[str]:
+    """What is caught, and nothing is done about."""
+    pieces = one.pieces(id_)
+    under = {
+        at: [each for each in pieces if each.parent == at] for at, piece in enumerate(pieces) if piece.kind == "Handler"
+    }
+    idle = [at for at, inner in under.items() if [each.words for each in inner] == [(b"pass",)]]
+    return list(dict.fromkeys(q(pieces[at].said or "Exception") for at in idle))
+
+
 def reset(one: State, id_: str) -> frozenset[str]:
     """Names of it that get another value behind their first under a condition: parameters that are set, others that are set again."""
     params = {param.name for param in one.functions[id_].params}
