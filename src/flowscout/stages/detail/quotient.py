@@ -23,6 +23,7 @@ from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
 
 _RAISE: Final = "raise"
+_CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
 _ENTERED: Final = 48  # letters of where a way enters a run
@@ -181,12 +182,20 @@ def _ways(
         )
         for to, reasons in by_target.items()
     ]
+    if plain and (caught := _caught(by_target[plain])):
+        told = [way._replace(label=caught) if way.target == plain else way for way in told]
     told = _told_apart(told, by_target)
     failing = all(ending.get(to) == ERROR for to in by_target if to != main)
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
+
+
+def _caught(reasons: Sequence[Reason]) -> str:
+    """What has to be raised that this way is taken: it leads through a `finally`, or what a handler does. "" where it is also taken without."""
+    labels = [way.label for step, way in reasons if way.label.startswith(_CAUGHT) and step.step_type not in BRANCHING]
+    return alternatives(list(dict.fromkeys(labels))) if len(labels) == len(reasons) else ""
 
 
 def _told_apart(ways: Sequence[Transition], by_target: Mapping[str, Sequence[Reason]]) -> list[Transition]:
