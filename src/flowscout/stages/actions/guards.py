@@ -3,12 +3,13 @@
 The operands of one condition are taken together: they leave for two places. A branch exits early when a straight way
 from it does nothing but log, clean up, report the failure or set a local, and then returns, raises, breaks, continues
 or never comes back. A `goto` leaves early where its label only cleans up; one that skips some work to go on with the rest
-does not. A branch that gives a computed result is a choice between results, not a guard.
+and does more than it skipped does not. A branch that gives a computed result is a choice between results, not a guard.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -187,21 +188,23 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
 
 
 def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
-    """From a `goto` forward on, where other ways come too, something is done that is no clean-up."""
+    """From a `goto` forward on, where other ways come too, more is done than it passes, and not clean-up alone."""
     waiting = [
-        edge.target for edge in scene.edges.get(jump, ()) if edge.kind == "goto" and not jumped_to(scene, edge.target)
+        edge.target
+        for edge in scene.edges.get(jump, ())
+        if edge.kind == "goto" and not jumped_to(scene, edge.target)
     ]
     seen, from_ = {jump, *waiting}, scene.block(jump).ops[-1].start
+    done, works = list[int](), False
     while waiting and len(seen) < _FAR:
         here = scene.block(waiting.pop())
-        if any(
-            op.start > from_ and not _settles(scene, op, found[Place(here.id, at)]) for at, op in enumerate(here.ops)
-        ):
-            return True
+        behind = [(at, op) for at, op in enumerate(here.ops) if op.start > from_]
+        done += [op.start for _, op in behind]
+        works = works or any(not _settles(scene, op, found[Place(here.id, at)]) for at, op in behind)
         onward = {edge.target for edge in scene.edges.get(here.id, ())} - seen
         seen |= onward
         waiting += onward
-    return False
+    return works and len(done) > bisect_left(scene.starts, min(done)) - bisect_right(scene.starts, from_)
 
 
 def _settles(scene: Scene, op: Op, found: Found) -> bool:

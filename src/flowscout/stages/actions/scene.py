@@ -161,6 +161,11 @@ class Scene:
         return found
 
     @cached_property
+    def starts(self) -> list[int]:
+        """Where each op begins, in the order of the text."""
+        return sorted({op.start for _, op in self.ops()})
+
+    @cached_property
     def edges(self) -> dict[int, list[FlowEdge]]:
         """Edges by source, without those an exception takes."""
         found: dict[int, list[FlowEdge]] = {}
