@@ -190,9 +190,7 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
 def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
     """From a `goto` forward on, where other ways come too, more is done than it passes, and not clean-up alone."""
     waiting = [
-        edge.target
-        for edge in scene.edges.get(jump, ())
-        if edge.kind == "goto" and not jumped_to(scene, edge.target)
+        edge.target for edge in scene.edges.get(jump, ()) if edge.kind == "goto" and not jumped_to(scene, edge.target)
     ]
     seen, from_ = {jump, *waiting}, scene.block(jump).ops[-1].start
     done, works = list[int](), False

@@ -6,11 +6,11 @@ Returns `-EINVAL` when `t == NULL`; returns `-EBUSY` when `t->busy`; goes to `ou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ....model.pattern import regex
-from ....model.syntax import Simple
+from ....model.syntax import Jump, Simple
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
 from ..reading.saying import assigned, does, governing, q
@@ -19,6 +19,8 @@ from .file import State
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _PYTHON: Final = (".py", ".pyi", ".pyw")
 _SHORT: Final = 48  # characters of a step
+_ASKED: Final = 80  # characters of a question that goes on with the next round
+_PASSED: Final = 3  # of these that are told
 _DEFINED: Final = 4  # definitions that are told
 _NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
 _TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
@@ -29,12 +31,34 @@ def ways_out(one: State, id_: str) -> list[str]:
     pieces = one.pieces(id_)
     last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
     found: dict[str, list[str]] = {}
+    below: dict[int, list[int]] = {}
+    for at, piece in enumerate(pieces):
+        below.setdefault(piece.parent, []).append(at)
     for at, piece in enumerate(pieces):
         if at != last and _leaves(piece) and piece.parent >= 0:
-            found.setdefault(does(piece), []).append(governing(pieces, at))
+            found.setdefault(does(piece), []).append(_governed(pieces, below, at))
         elif one.source.path.endswith(_PYTHON) and piece.words[:1] == (b"assert",) and (asked := _asserted(piece)):
             found.setdefault(f"raises `AssertionError` unless {q(asked)}", []).append(governing(pieces, at))
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
+
+
+def _governed(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: int) -> str:
+    """With the questions before it in its round whose answer goes on with the next one."""
+    passes: list[str] = []
+    here = at
+    while here > 0 and pieces[here].kind != "Loop":
+        above, role = pieces[here].parent, pieces[here].role
+        before = (each for each in below[above] if each < here and pieces[each].role == role)
+        passes += [f"unless {q(pieces[each].said, _ASKED)}" for each in before if _goes_on(pieces, below, each)]
+        here = above
+    return ", ".join(filter(None, (governing(pieces, at), *(passes if here > 0 else ())[:_PASSED])))
+
+
+def _goes_on(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: int) -> bool:
+    """An `if` that does nothing but `continue`."""
+    inside = below.get(at, ())
+    only = pieces[inside[0]].stmt if pieces[at].kind == "If" and len(inside) == 1 else None
+    return isinstance(only, Jump) and only.keyword == "continue"
 
 
 def _asserted(piece: Piece) -> str:
