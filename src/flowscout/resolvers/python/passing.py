@@ -101,7 +101,7 @@ def handed_on(scope: FileScope, function: FunctionFacts) -> set[str]:
         tables = {name for name, _ in scope.facts.globals}
         found = {b.name for b in function.bindings if b.how == "each" and b.value.partition(".")[0] in tables}
     first = int(function.owner >= 0 and "staticmethod" not in function.flags)
-    plain = {p.name for p in function.params[first:] if p.type not in _PLAIN and p.name[0] != "*"}
+    plain = {p.name for p in function.params[first:] if p.type not in _PLAIN and p.name[:1] not in ("", "*")}
     if plain:
         plain.difference_update(call.receiver.partition(".")[0].partition("[")[0] for call in function.calls)
     return found | plain
