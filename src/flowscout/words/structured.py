@@ -257,7 +257,7 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
     plain = {end for at, end in out if run.step(at).step_type not in BRANCHING}
     both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
-    asked = any(run.step(at).step_type in BRANCHING for at, _ in out)
+    asked = any(_hangs(run.step(at), way) for at, way in ways if not failing(way))
     if (
         (behind > 0 or (behind and not loop))
         and not (both or asked)
@@ -267,6 +267,11 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
         return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
+
+
+def _hangs(step: ScenarioStep, way: Transition) -> bool:
+    """On an answer: not who comes out of a loop behind which nothing stands."""
+    return step.step_type in BRANCHING and not (step.step_type == LOOP and way.label == "done")
 
 
 def _leaving(run: Run, to: str, at: int, within: bool = False) -> Told:

@@ -21,6 +21,7 @@ from ...words.cutting import BULLET, at_word, headed, whole
 from ...words.dominated import error
 from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
+from .deciding import Deciding
 
 _RAISE: Final = "raise"
 _CAUGHT: Final = "on "
@@ -239,16 +240,18 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
     """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one
     leads here. What an exception takes hangs on that exception."""
     sources: dict[str, list[Reason]] = {}
+    order, meeting = {name: at for at, name in enumerate(inside)}, Deciding(inside, known)
     for name in inside:
         for transition in known[name].transitions:
-            sources.setdefault(transition.target, []).append((known[name], transition))
+            if order.get(transition.target, -1) > order[name] or known[transition.target].step_type != LOOP:
+                sources.setdefault(transition.target, []).append((known[name], transition))
 
     def nearest(step: ScenarioStep, transition: Transition) -> Reason:
         if _raises(transition):
             return step, transition
-        here, seen = step, {step.step_id}
+        here, seen, way = step, {step.step_id}, transition
         while (
-            here.step_type not in BRANCHING
+            (here.step_type not in BRANCHING or _behind_loop(here, way))
             and (before := sources.get(here.step_id, []))
             and before[0][0].step_id not in seen
         ):
@@ -258,11 +261,17 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
                 break
             here, way = before[0]
             seen.add(here.step_id)
-            if here.step_type in BRANCHING and way.label:
+            if here.step_type in BRANCHING and way.label and not _behind_loop(here, way):
                 return here, way._replace(kind=transition.kind)
+        if _behind_loop(step, transition) and (found := meeting.of(here.step_id)):
+            return found[0], found[1]._replace(kind=transition.kind)
         return step, transition
 
     return nearest
+
+
+def _behind_loop(step: ScenarioStep, way: Transition) -> bool:
+    return step.step_type == LOOP and way.label == "done"
 
 
 def _lifted(reasons: Sequence[Reason], inside: Collection[str], known: Mapping[str, ScenarioStep]) -> list[Reason]:
