@@ -21,6 +21,7 @@ _PYTHON: Final = (".py", ".pyi", ".pyw")
 _SHORT: Final = 48  # characters of a step
 _ASKED: Final = 80  # characters of a question that goes on with the next round
 _PASSED: Final = 3  # of these that are told
+_QUESTIONS: Final = 2  # that a step is said to hang on
 _DEFINED: Final = 4  # definitions that are told
 _NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
 _TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
@@ -156,10 +157,10 @@ def _under(deed: str, under: Sequence[str]) -> str:
 
 
 def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:
-    """(what joins it to the one before it, as it is quoted), each once. every: text, and offset in the function; where one of two is done
-    alone, they are joined by `or`."""
+    """(what joins it to the one before it, as it is quoted, with the nearest question that it hangs on), each once. every: text, and offset in
+    the function; where one of two is done alone, they are joined by `or`, what hangs on one answer by `and`."""
     pieces, begin = one.pieces(id_), one.functions[id_].start
-    told: dict[str, str] = {}
+    told: dict[str, tuple[str, str]] = {}
     last = -1
     for text, start in every:
         said = q(" ".join(text.split()).rstrip("; "), _SHORT)
@@ -167,9 +168,36 @@ def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[
             (at for at, each in enumerate(pieces) if each.start - begin <= start < each.last - begin), default=-1
         )
         if said not in told:
-            told[said] = " or " if _either(pieces, last, here) else ", "
+            told[said] = " or " if _either(pieces, last, here) else ", ", _hangs_on(pieces, here)
             last = here
-    return [(joint, said) for said, joint in told.items()]
+    rows = [(joint, said, on) for said, (joint, on) in told.items()]
+    return [
+        (" and " if on and at and rows[at - 1][2] == on else joint, f"{said}{on}" if _ends(rows, at) else said)
+        for at, (joint, said, on) in enumerate(rows)
+    ]
+
+
+def _ends(rows: Sequence[tuple[str, str, str]], at: int) -> bool:
+    """It is the last in a row that hangs on that answer."""
+    return at + 1 == len(rows) or rows[at + 1][2] != rows[at][2]
+
+
+def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
+    """The two nearest questions, the outer one first, or the error that is handled."""
+    found: list[tuple[str, str]] = []
+    while at > 0 and len(found) < _QUESTIONS:
+        above, role = pieces[at].parent, pieces[at].role
+        if found and pieces[at].kind == "If" and role == "else":
+            break  # of a ladder each rung stands for itself
+        if above > 0 and pieces[above].kind == "If" and role in ("then", "else"):
+            found.insert(0, ("when" if role == "then" else "unless", q(pieces[above].said, _SHORT)))
+        if above > 0 and pieces[above].kind == "Handler":
+            found[:0] = [("on", q(pieces[above].said, _SHORT))] if pieces[above].said else []
+            break
+        at = above
+    if len({how for how, _ in found}) == 1 and found[0][0] == "when":
+        return f" when {' and '.join(asked for _, asked in found)}"
+    return "".join([f"{', ' if n else ' '}{how} {asked}" for n, (how, asked) in enumerate(found)])
 
 
 def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
