@@ -70,10 +70,12 @@ def _alone(pieces: Sequence[Piece], known: Mapping[int, int]) -> dict[Slot, list
 
 def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
     """Whether most of what the shorter one names is in the other too, of the longer one where more came or went there: then a step
-    that sets something is no change of one that sets nothing. What sets something else is another statement. What says the same in words is
-    known by that. A name that stands alone is a macro, which any other can stand for."""
+    that sets something is no change of one that sets nothing. What sets something else is another statement. Neither is what sets
+    a local that the other works with. What says the same in words is known by that. A name that stands alone is a macro, which any other can stand for."""
     was, now = target(one), target(other)
     if not one.kind == other.kind == "Simple" or (was and now and was != now) or (beside and bool(was) != bool(now)):
+        return False
+    if (was and not now and _names_for(one, other)) or (now and not was and _names_for(other, one)):
         return False
     mine, theirs = _things(one), _things(other)
     if _says_the_same(_texts(one), _texts(other)):
@@ -82,6 +84,12 @@ def _of_the_same(one: Piece, other: Piece, beside: bool) -> bool:
         return True
     most = max if beside else min
     return bool(mine & theirs) and 2 * len(mine & theirs) >= most(len(mine), len(theirs))
+
+
+def _names_for(one: Piece, other: Piece) -> bool:
+    """`count = c->count` beside `copy(c, count)`: what the one sets the other works with."""
+    named = target(one)
+    return len(named) == 1 and b"(" not in one.words and named[0] in other.words
 
 
 def _texts(piece: Piece) -> set[bytes]:
