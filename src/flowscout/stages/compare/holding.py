@@ -22,11 +22,10 @@ from ...model.record import NamedTuple
 from ...model.syntax import With, walk
 from .conditional import Never, absent_where
 from .guards import held_until
+from .nothing import nothing, reached
 
 _NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _WORDS = regex(r"[A-Za-z_][\w.]*+")
-_ABSENCE = (" == NULL", " == nullptr", " is None", " == 0", " < 0", " == -1", " <= 0")
-_PRESENCE = ("", " != NULL", " != nullptr", " is not None", " != 0", " >= 0", " != -1", " > 0")
 _LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
 _CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
 _END = "the end"
@@ -233,6 +232,7 @@ def _forward(
     entering: list[Keys | None] = [None] * len(cfg.blocks)
     ending: list[Keys] = [frozenset()] * len(cfg.blocks)
     entering[0], waiting = begin, [0]
+    absent = {(edge.source, edge.kind): _absent(deeds[edge.source], edge.kind) for edge in cfg.edges}
     while waiting:
         here = waiting.pop()
         state = ending[here] = reduce(
@@ -243,7 +243,7 @@ def _forward(
         for edge in leaving[here]:
             gone = (
                 (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset())
-                | _absent(deeds[here], edge.kind)
+                | reached(absent[here, edge.kind], state)
                 | never.get((here, edge.kind), frozenset())
             )
             already, coming = entering[edge.target], state - gone
@@ -268,16 +268,9 @@ def _about(row: Sequence[_Deed], state: Keys) -> Keys:
 
 
 def _absent(row: Sequence[_Deed], way: str) -> Keys:
-    """`p` on the ways where it is null, or below zero."""
-    if not row or row[-1].op.kind != "test" or way not in ("true", "false"):
-        return frozenset()
-    asked = row[-1].text
-    bare = asked.removeprefix("!").removeprefix("not ").strip("()")
-    if way == "true":
-        return frozenset(
-            [bare] if bare != asked else [asked.removesuffix(end) for end in _ABSENCE if asked.endswith(end)]
-        )
-    return frozenset([asked.removesuffix(end) for end in _PRESENCE if asked.endswith(end)])
+    """What a test finds to be nothing on a way out of it."""
+    asks = bool(row) and row[-1].op.kind == "test" and way in ("true", "false")
+    return nothing(row[-1].text, way == "true") if asks else frozenset()
 
 
 def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Sequence[Keys]) -> Iterator[Exit]:
