@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -135,46 +136,52 @@ def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int])
 
 
 def _flattened(old: State, new: State, runs: Sequence[Run]) -> list[Run]:
-    """`else:` and `if` under it, where it says `elif` now, or the other way round: of a function, all that nothing tells says the same.
-    That nothing tells it shows that it runs where it did."""
-    if old.source.path.endswith((".py", ".pyi")):
-        units = (_units(old), _units(new))
-        within = [_within(units, run) for run in runs]
-        left = {
-            name: [run for run, own in zip(runs, within, strict=True) if own == name and not run[0]] for name in within
-        }
-        plain = {
-            name
-            for name, own in left.items()
-            if name is not None
-            and _asked(old.source, [one for _, one, _ in own]) == _asked(new.source, [other for _, _, other in own])
-        }
-        runs = [
-            (conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
-            for run, name in zip(runs, within, strict=True)
-        ]
-    return list(runs)
-
-
-def _units(one: State) -> list[tuple[int, int, str]]:
+    """`else:` and `if` under it, where it says `elif` now, `else {` and `if` where it says `else if`, or the other way round: of a function,
+    all that nothing tells says the same. That nothing tells it shows that it runs where it did."""
+    if all(rule for rule, *_ in runs):
+        return list(runs)
+    sides = old, new
+    units = [_units(side) for side in sides]
+    within = ["" if run[0] else _within(units, run) for run in runs]
+    said: tuple[dict[str, list[bytes]], ...] = {}, {}
+    for run, name in zip(runs, within, strict=True):
+        for words, side, (first, last) in zip(said, sides, run[1:], strict=True):
+            if name is not None and not run[0]:
+                words.setdefault(name, []).extend(side.source.on(first + 1, last))
+    plain = {name for name, words in said[0].items() if b"#" not in words and _asked(words) == _asked(said[1][name])}
     return [
-        (one.source.line(facts.start), one.source.line(facts.end - 1), ".".join(facts.qualified))
-        for facts in one.functions.values()
+        (conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
+        for run, name in zip(runs, within, strict=True)
     ]
 
 
-def _within(units: Sequence[Sequence[tuple[int, int, str]]], run: Run) -> str | None:
+Units: TypeAlias = tuple[Sequence[int], Sequence[tuple[int, str]]]
+
+
+def _units(one: State) -> Units:
+    """Where the outermost functions begin; where they end, and their names."""
+    begins, found = list[int](), list[tuple[int, str]]()
+    for facts in sorted(one.functions.values(), key=lambda facts: (facts.start, -facts.end)):
+        first, last = one.source.line(facts.start), one.source.line(facts.end - 1)
+        if not found or first > found[-1][0]:
+            begins.append(first)
+            found.append((last, ".".join(facts.qualified)))
+    return begins, found
+
+
+def _within(units: Sequence[Units], run: Run) -> str | None:
     """The outermost function that both sides lie in, "" for none; None where they lie in different ones."""
-    found = {
-        next((name for first, last, name in units[side] if first <= begin + 1 and end <= last), "")
-        for side, (begin, end) in enumerate(run[1:])
-        if end > begin
-    }
+    found = {_around(units[side], begin + 1, end) for side, (begin, end) in enumerate(run[1:]) if end > begin}
     return found.pop() if len(found) == 1 else None
 
 
-def _asked(source: Source, runs: Iterable[tuple[int, int]]) -> Counter[bytes]:
-    words = (word for first, last in runs for word in source.on(first + 1, last))
+def _around(units: Units, first: int, last: int) -> str:
+    at = bisect_right(units[0], first) - 1
+    end, name = units[1][at] if at >= 0 else (0, "")
+    return name if last <= end else ""
+
+
+def _asked(words: Iterable[bytes]) -> Counter[bytes]:
     return Counter(b"if" if word == b"elif" else word for word in words if word not in NESTING)
 
 
