@@ -9,11 +9,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..model.pattern import regex
+from .clauses import Word
 from .deeds import Deed
 from .doings import acting
 from .english import GLUE, words
 from .heads import HARD
 from .parts import Facts
+from .phrased import known
 from .segments import WHEN, Segment
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
 
@@ -21,6 +24,7 @@ _USING: Final = frozenset(map(stem, words("use touch need consult look inspect r
 _CHANGING: Final = frozenset(map(stem, words("change modify alter touch mutate")))
 _OLD: Final = words("original given old existing current itself any own")
 _SET: Final = re.compile(r"(?<![=!<>])(?:[-+*/|&^]|<<|>>)?=(?!=)|\+\+|--(?!>)")
+_ENDLESS: Final = regex(r"(?i)no_?return|\b(?:never|not) (?:return|come back|end)s?\b")
 
 
 def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts) -> str | None:
@@ -39,12 +43,25 @@ def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts)
         return None
     one, kinds = stem(verb.text), kinds_of(verb.small)
     nouns = {stem(w.text) for w in objects if w.small not in GLUE and w.small not in _OLD}
-    if not (one in HARD | _USING | _CHANGING or kinds - {"call", "check", "return", "read", "say"}):
+    coming_back = one == "return" and start >= 0
+    if not (coming_back or one in HARD | _USING | _CHANGING or kinds - {"call", "check", "return", "read", "say"}):
         return None
+    if unheard := [w.text for w in objects if stem(w.text) in nouns - NEUTRAL_STEMS and not _heard_of(w, facts)]:
+        return f"`{unheard[0]}` is no word of the function"
+    if coming_back:
+        endless = nouns or _ENDLESS.search(facts.text)
+        return None if endless else "nothing says that it does not come back"
     for id_, step in facts.steps.items():
         if _done(one, kinds, step, nouns, facts, id_):
             return f"the function does so: {verb.small}"
     return ""
+
+
+def _heard_of(word: Word, facts: Facts) -> bool:
+    """Whether anything of the function, or of what it calls, has a word."""
+    scopes = (*map(facts.scope, facts.steps), *map(facts.scope_of, facts.conditions.values()))
+    told = facts.general | stems(facts.text)
+    return not stems(word.text).isdisjoint(told) or any(known(word, scope) for scope in scopes)
 
 
 def _done(one: str, kinds: frozenset[str], step: Deed, nouns: set[str], facts: Facts, id_: str) -> bool:
