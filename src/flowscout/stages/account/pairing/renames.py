@@ -2,7 +2,7 @@
 
 A name is taken for the new name of another where the declaration is the same but for such names, nothing is called the old way any more,
 and nothing was called the new way before. Where several came, or went, that are declared alike, it is the one that stands in most of the
-lines that held the old one; where none stands in more than the others, nothing is known."""
+lines that held the old one (of variables: `alike_names`); where none stands in more than the others, nothing is known."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..pieces.called import name_of
 from ..pieces.lexing import Source
 from ..pieces.outside import FUNCTION, Outside
 from ..pieces.pieces import Piece
+from .alike_names import told_apart
 from .changes import CHANGED, changes, trees
 
 _UNNAMED = frozenset((FUNCTION, "Import", "Directive", "Access", "Docstring", "Statement", "Row", "Decorator"))
@@ -34,10 +35,11 @@ def renames(
     files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source] = ()
 ) -> dict[bytes, bytes]:
     """files: those that differ, before and after. sources: of them all as they were. after: as they are."""
-    was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
+    clear = told_apart(files, sources, after)
     candidates = list(_candidates(files))
     if not candidates:
-        return {}
+        return clear
+    was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
     found: dict[bytes, set[bytes]] = {}
     pairs = [
         each[:4]
@@ -53,10 +55,12 @@ def renames(
     rows = {(x, y): {words for one, other, _, words in pairs if (one, other) == (x, y)} for x, y in sure.items()}
     was_rows = {x: {words for one, other, words, _ in pairs if (one, other) == (x, sure[x])} for x in sure}
     turned = [(new, old) for old, new in files]
-    return {
+    return clear | {
         x: y
         for x, y in sure.items()
         if x in alike
+        and x not in clear
+        and y not in clear.values()
         and _first(x, y, _rivals(y, rows[x, y], files), sources, after)
         and _first(y, x, _rivals(x, was_rows[x], turned), after, sources)
     }

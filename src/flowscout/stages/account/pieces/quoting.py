@@ -20,6 +20,7 @@ WIDER: Final = 28  # more, where both sides of a difference are seen whole then
 
 
 _DEFINED: Final = regex(r"#if (!?)defined ([A-Za-z_]\w{0,100})")
+_ASKED: Final = regex(r"\bdefined ?\( ?([A-Za-z_]\w{0,100}) ?\)")
 _LAST_COMMA: Final = regex(r", ?[)\]}]")
 _EXPONENT: Final = regex(rb"(?:[0-9][0-9_.]{0,40}|\.[0-9]{1,40})[eE]")  # of `1e-5`
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
@@ -31,6 +32,8 @@ _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 def q(code: str, most: int = MOST) -> str:
     text = without_last_commas(code.replace("`", "'"))
+    if text.startswith(("#if", "#elif")) and len(text) >= most + LEAST:
+        text, most = _ASKED.sub(r"defined \1", text), most + WIDER  # which name is asked for is what it says
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
     short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
     return f"`{short if len(short) <= most + ROOM else closed(text[: most - 1].rstrip() + '…')}`"
