@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flowscout.words.supposing import supposed
+from flowscout.words.supposing import held, supposed
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,21 @@ from flowscout.words.supposing import supposed
 )
 def test_an_answer_is_said_of_its_question(asked: str, answer: str, told: str) -> None:
     assert supposed(asked, answer) == told
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("closer is open?", "no", "closer is not open"),
+        ("run.fits(width)?", "no", "not run.fits(width)"),
+        ("ready?", "yes", "ready"),
+        ("errno is EINTR or EAGAIN?", "no", "errno is neither EINTR nor EAGAIN"),
+        ("c is 'a', 'b' or 'c'?", "no", "c is none of 'a', 'b', 'c'"),
+        ("a(x) and b is 1?", "no", "not (a(x) and b is 1)"),
+        ("a is set or b is 1?", "no", "not (a is set or b is 1)"),
+        ("name matches IDLE?", "no", "name does not match IDLE"),
+        ("Built with WIDE?", "no", "not built with WIDE"),
+    ],
+)
+def test_what_holds_has_no_word_before_it(asked: str, answer: str, told: str) -> None:
+    assert held(asked, answer) == told

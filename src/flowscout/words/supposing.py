@@ -20,6 +20,17 @@ _TURNS: Final = (
     (" equals ", " differs from "),
     (" lacks ", " has "),
 )
+_SAYS: Final = (
+    (" is ", " is not "),
+    (" exists", " does not exist"),
+    (" matches ", " does not match "),
+    (" contains ", " does not contain "),
+    (" starts with ", " does not start with "),
+    (" ends with ", " does not end with "),
+)
+_LISTED: Final = regex(
+    r"(\S{1,80} is) (?!not |in |less |more |at |neither |none )([^\s].{0,120}) or (\S{1,80})"
+)  # `c is A, B or C`
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
 _DENIES: Final = regex(r"\bnot\b|\bdiffers from\b|\blacks\b|\bis (?:null|empty|None|false)\b")
 _ROOM: Final = limits.STEP_TEXT
@@ -38,6 +49,35 @@ def supposed(asked: str, answer: str) -> str:
         return f"If {whole(question, _ROOM)}{beside}"
     turned = _turned(question)
     return f"If {whole(turned, _ROOM)}{beside}" if turned else f"Unless {whole(question, _ROOM)}{beside}"
+
+
+def held(asked: str, answer: str) -> str:
+    """What holds where a question is answered so, with no word before it: `closer is not open`, `not run.fits(width)`."""
+    question = " ".join(asked.removesuffix("?").split())
+    if question.startswith("Built with "):
+        question = f"built with {question[11:]}"
+    return question if answer == "yes" else _turned(question) or _denied(question)
+
+
+def _denied(question: str) -> str:
+    """The answer no of what is not turned; only what is one thing goes without brackets."""
+    words = [word for word in ("and", "or", "nor", "if") if len(split(question, f" {word} ")) > 1]
+    if words == ["or"] and (listed := _LISTED.fullmatch(question)) and not _ROW.search(blanked(listed[2])):
+        values = split(listed[2], ", ")
+        few = len(values) == 1
+        return (
+            f"{listed[1]} neither {values[0]} nor {listed[3]}"
+            if few
+            else f"{listed[1]} none of {', '.join([*values, listed[3]])}"
+        )
+    if words:
+        return f"not ({question})"
+    blank = blanked(question)
+    for word, other in _SAYS:
+        if blank.count(word) == 1 and blank.count(" is ") == (word == " is "):
+            at = blank.index(word)
+            return f"{question[:at]}{other}{question[at + len(word) :]}"
+    return f"not ({question})" if " " in blank and not question.startswith("built with ") else f"not {question}"
 
 
 def _turned(question: str) -> str:

@@ -19,8 +19,9 @@ from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATI
 from ...words.clauses import clause
 from ...words.cutting import BULLET, at_word, headed, whole
 from ...words.dominated import error
+from ...words.folding import split
 from ...words.outcomes import brief, parted
-from ...words.supposing import supposed
+from ...words.supposing import held, supposed
 from .deciding import Deciding
 
 _RAISE: Final = "raise"
@@ -350,13 +351,16 @@ def _whatever(reasons: Sequence[Reason]) -> set[str]:
 
 def alternatives(labels: Sequence[str]) -> str:
     """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
+    labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
+    if len(every := " or ".join(labels)) <= 2 * limits.EDGE_TEXT:
+        return every
     kept = [labels[0]] if labels else []
     for label in labels[1:]:
-        last = len(kept) == len(labels) - 1
-        if len(" or ".join([*kept, label])) > (2 * limits.EDGE_TEXT if last else limits.EDGE_TEXT - 10):
-            return f"{' or '.join(kept)} or {len(labels) - len(kept)} more"
+        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
+            break
         kept.append(label)
-    return " or ".join(kept)
+    more = len(labels) - len(kept)
+    return " or ".join([*kept, *([f"{more} more"] if more else [])])
 
 
 def reason(step: ScenarioStep, transition: Transition) -> str:
@@ -370,8 +374,9 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
     asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    turned = supposed(asked, "no") if transition.label in ("yes", "no") else ""
-    said = supposed(asked, transition.label) if turned.startswith("If ") else ""
-    if 3 < len(said) <= limits.EDGE_TEXT + 3:
-        return said[3:]
+    said = held(asked, transition.label) if transition.label in ("yes", "no") else ""
+    if 0 < len(said) <= limits.EDGE_TEXT:
+        return said
+    if transition.label == "yes":
+        return whole(said, limits.EDGE_TEXT)
     return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
