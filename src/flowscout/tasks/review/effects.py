@@ -20,7 +20,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.review import EntryChange
-from ...model.summary import ATOM_CAP, EXACT, KINDS, Effect
+from ...model.summary import ATOM_CAP, ENDS, EXACT, KINDS, Effect
 from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
@@ -64,6 +64,8 @@ def entry_changes(
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
         if _any_error(after, mine) or _any_error(before, other):
             mine, other = ({k: e for k, e in side.items() if e.kind != "raises"} for side in (mine, other))
+        if all(any(e.kind == ENDS for e in side.values()) for side in (mine, other)):  # only how it ends is another
+            mine, other = ({k: e for k, e in side.items() if e.kind != ENDS} for side in (mine, other))
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
         for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
             del mine[_what(one)], other[_what(two)]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ...model.identity import path_of, qualified_of
 from ...model.review import Caused, EntryChange, FunctionChange, Review
-from ...model.summary import Effect
+from ...model.summary import ENDS, Effect
 from ...stages.summarise import display, travelled
 from ...words.sentence import third_person
 from ..entrypoints import is_test
@@ -21,6 +21,7 @@ TARGETS = 8  # of one kind that are named in a sentence, beyond which three or m
 AT_ONCE = 3  # effects of one entry point in a sentence
 STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
+_ENDED: Final = {"exit": "exit in any case", "loop": "loop for ever"}
 LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
 MOVED = 40  # names of what has moved from one file
 HOW = {
@@ -162,6 +163,10 @@ def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
     """What one of them does, or several do."""
+    if effect.kind == ENDS and not new:
+        verb, _, how = _ENDED.get(effect.target, "raise in any case").partition(" ")
+        way = travelled(effect, path).partition(" via ")
+        return f"{verb if many else third_person(verb)} {how}{way[1]}{way[2]}"
     if not many and not new:
         return _third(_plain(effect, path))
     if many:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece, asks_last
 from ..pieces.questions import parts
-from ..reading.loops import is_endless
+from ..reading.governing import is_endless
 
 Below = Sequence[Sequence[int]]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ....model.syntax import Loop
 from ..pieces.chaining import chained
 from ..pieces.pieces import Piece, runs_once
 from ..pieces.quoting import built, q
 from .still_so import jumped_into
 
+_ALWAYS: Final = frozenset(("", "1", "true", "True"))  # what a loop asks that is left from within alone
 _PYTHON: Final = (b"def", b"async")
 
 
@@ -61,7 +63,8 @@ def under(above: Piece, role: str) -> str:
         case "Loop", "body":
             if runs_once(above):
                 return ""
-            return f"in the loop {q(above.said)}" if above.said else "in the loop"
+            named = f"in the loop {q(above.said)}" if above.said else "in the loop"
+            return "in the endless loop" if is_endless(above) else named
         case "Loop", "init":
             return f"where the loop {q(above.said)} begins" if above.said else ""
         case "Loop", "else":
@@ -88,6 +91,17 @@ def under(above: Piece, role: str) -> str:
 def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     told = governing(pieces, at, own)
     return f", {told}" if told else ""
+
+
+def is_endless(piece: Piece) -> bool:
+    """Whether a loop has no test."""
+    each = isinstance(piece.stmt, Loop) and piece.stmt.style == "each"
+    return not each and piece.said.replace(";", "").strip("() ") in _ALWAYS
+
+
+def in_a_loop(told: str) -> bool:
+    """Whether it is told to stand in one."""
+    return "in the loop" in told or "in the endless loop" in told
 
 
 def without(sentence: str, where: str) -> str:

@@ -11,6 +11,7 @@ from ..pieces.stepping import step
 from ..pieces.tenses import past_of, upper
 from . import asked
 from .declarators import unset
+from .governing import is_endless
 from .operands import looped
 from .saying import LOOP, Said, both_quoted, does, joined, q
 
@@ -21,10 +22,6 @@ def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Sa
         return None
     rank = 3 if asked.elsewhere(both, a, False) is None else 5
     return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
-
-
-def is_endless(piece: Piece) -> bool:
-    return piece.said.replace(";", "").strip() in ("", "1", "true", "True")
 
 
 def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
@@ -42,6 +39,8 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
     if one.said != other.said and (less := looped(one.said, other.said, asks_last(other), under)):
         return less
+    if is_endless(one) and not is_endless(other):
+        return Said(LOOP, f"Loops while {now}, no longer without a test at its head{under}.", 3)
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
     steps = step(one.words), step(other.words)

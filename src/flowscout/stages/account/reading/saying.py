@@ -20,7 +20,7 @@ from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
 from ..pieces.stepping import step
-from .governing import governing, under, when
+from .governing import governing, is_endless, under, when
 from .imports import brings
 
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
@@ -78,7 +78,12 @@ def _looping(piece: Piece) -> str:
         return f"goes through {q(piece.said or joined(piece.words))}"
     behind = step(piece.words)
     then = f" (after each round {q(behind)})" if "(" in behind else ""
-    return f"loops while {q(piece.said)}{then}" if piece.said else f"loops{then}"
+    asks = piece.said and not is_endless(piece)
+    return (
+        f"loops while {q(piece.said)}{then}"
+        if asks
+        else f"loops{' without a test at its head' * bool(piece.said)}{then}"
+    )
 
 
 def _simple(piece: Piece, most: int) -> str:

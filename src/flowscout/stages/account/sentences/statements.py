@@ -16,6 +16,7 @@ from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned, crossed
+from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
 from ..reading.imports import told as imports_otherwise
@@ -388,7 +389,7 @@ def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
         told = does(both.old[a])
         return (
             None
-            if "in the loop" in governing(both.new, b)
+            if in_a_loop(governing(both.new, b))
             else Said(LOOP, f"{subject(both.new[b])} runs once, no longer {told.replace('loops', 'in a loop', 1)}.", 3)
         )
     if asked.elsewhere(both, a, False) is not None:

@@ -9,6 +9,7 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import counted
+from ..reading.governing import is_endless
 from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, under, when
 from . import chosen
 from .trying import handled, handling, tried
@@ -21,7 +22,7 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
-            where = f"the loop {q(piece.said)}" if piece.said else "an endless loop"
+            where = "an endless loop" if is_endless(piece) else f"the loop {q(piece.said)}"
             return Said(LOOP, f"{whose} {now} {run} in {where}{_tried(both, at, kept) if new else ''}{also}.", 3)
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
