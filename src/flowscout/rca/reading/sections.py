@@ -1,7 +1,7 @@
 """Which part of a run a line belongs to, and which lines are only the echo of a script.
 
 A *section* is a step of a GitHub or Azure job, a fold of Travis, GitLab or Buildkite, a stage of a container build, a
-stage of a Jenkins pipeline. Interleaved output has its lines' sections alternate. Runners print the script of a step
+stage of a Jenkins pipeline, a command of CodeBuild. Interleaved output has its lines' sections alternate. Runners print the script of a step
 before it runs; such an *echo* holds `exit 1` and `echo "::error::…"` as text that never happened, so it is blanked.
 """
 
@@ -27,6 +27,7 @@ _MARKER: Final = re.compile(
     r"|(?P<cleanup>Post job cleanup\.|Cleaning up orphan processes|Post Run |Evaluate and set job outputs)"
     r"|⭐ Run (?P<act>.{1,100})"
     r"|\[Pipeline\] \{ \((?P<pipeline>.{1,100})\)"
+    r"|\[Container\] \d{4}/\d\d/\d\d [\d:.]{8,15} (?:Running command|Entering phase) (?P<phase>.{1,100})"
     r"|Step (?P<docker>\d{1,3})/\d{1,3} : (?P<instruction>.*)"
 )
 # What a runner tells of itself before the first step.
@@ -120,8 +121,9 @@ class Structure:
         if marker["cleanup"]:
             self._open(number, ("cleanup", str(number)), line[:100], "cleanup")
         else:
-            name = marker["act"] or marker["buildkite"] or marker["pipeline"] or marker["instruction"] or ""
-            self._open(number, ("part", str(number)), name[:100], "stage")
+            name = marker["act"] or marker["buildkite"] or marker["pipeline"] or marker["phase"]
+            name = name or marker["instruction"] or ""
+            self._open(number, ("part", str(number)), name[:100], "step" if marker["phase"] else "stage")
         return line
 
     def _token(self, number: int, line: str, token: str, told: str) -> str:
