@@ -35,6 +35,7 @@ BORNE: Final = "[INFO] The process '"  # what an action says of a program's fail
 CLOSE: Final = 4  # lines below an error in which it says so
 HEADS: Final = 2  # lines below which a trace begins that says why
 CLAUSE: Final = 30  # letters of a clause that two messages share only where they are about the same
+_CAUSED: Final = re.compile(r"(?i)\W{0,8}(?:error\W{1,8}|fatal\W{1,8})?caused by\b")
 _CLAUSE: Final = re.compile(r": | ; | \[|\] ")
 TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 BROKEN: Final = frozenset({"compile_error", "syntax_error"})
@@ -81,6 +82,7 @@ def weighed(
     opened = {r.first for r in records if r.role == CAUSE and r.kind != UNKNOWN and r.first < r.line}
     traces = [record for record in records if record.role == CAUSE and _traced(record)]
     heads, chains = {trace.first for trace in traces}, _Chains(traces)
+    caused = {record.line for record in records if record.role == CAUSE and _CAUSED.match(record.message)}
     links = {part for r in records if r.role == CAUSE and chains.hold(r) for part in _parts(r)}
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
@@ -111,6 +113,7 @@ def weighed(
         link = record.kind in _THROWN and chains.hold(record) and not _traced(record)
         head = any(record.line + below in heads for below in range(1, HEADS + 1)) or record.line in opened
         again = head or not links.isdisjoint(_parts(record)) or (record.line, record.section) in told
+        again = again or record.end_line + 1 in caused
         rows = doubled if passed or link or (record.kind == UNKNOWN and again) else found
         if record.kind == UNKNOWN and (record.line, record.section) in last:
             rows = ended if reasoned(record) else []
