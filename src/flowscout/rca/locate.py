@@ -58,6 +58,11 @@ def repository_path(path: str) -> str:
     return _DOTS.sub("", _CHECKOUT.sub("", plain)) if plain else ""
 
 
+def below_checkout(path: str) -> bool:
+    """Whether the path is of a runner's checkout, as far as its form tells."""
+    return _CHECKOUT.match(slashed(path)) is not None
+
+
 def foreign(path: str) -> bool:
     """Whether the path is of a library, a tool or the language itself."""
     return _FOREIGN.search(slashed(path)) is not None

@@ -13,7 +13,7 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, bare, enclosed, needs_place, ours, placed, restated, said, told, traced
+from .rank.nearby import ABOVE, BELOW, bare, enclosed, named, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
@@ -123,7 +123,7 @@ def _with_places(log: _Log, ranking: Ranking, found: Sequence[Record]) -> Rankin
             else cause
             for cause in causes
         )
-    return ranking._replace(causes=tuple(cause._replace(record=ours(cause.record)) for cause in causes))
+    return ranking._replace(causes=tuple(cause._replace(record=named(ours(cause.record))) for cause in causes))
 
 
 def _placed(record: Record, before: list[Line], after: list[Line]) -> Record:

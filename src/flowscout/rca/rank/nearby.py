@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from ...model.logformat import CAUSE, CONSEQUENCE, POINTER, Line, Record
-from ..locate import FRAMEWORK, NODES, foreign, own_frame, repository_path, slashed, theirs
+from ..locate import FRAMEWORK, NODES, below_checkout, foreign, own_frame, repository_path, slashed, theirs
 from .evidence import TESTS
 
 BELOW: Final = 14  # lines after a message that may name its place
@@ -29,6 +29,9 @@ _BELOW: Final = (
     re.compile(r"^[\s│|]*\(?/?" + _FILE + _AT + r"\)?(?::?$|:in |: |  )"),  # a place by itself
     re.compile(r"^\s*" + _FILE + r" (?P<line>\d{1,6}):(?P<column>\d{1,5})\b"),
     re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),
+    re.compile(
+        r"^\s*\"(?P<file>[\w.@+~/\\-]{1,300})\", (?:line )?(?P<line>\d{1,6})(?:\.(?P<column>\d{1,4}))?[:,.]? ?(?!\d)"
+    ),  # a name in quotes
     re.compile(r"^.{0,40}\bat [^,\n]{1,120}, " + _FILE + r": line (?P<line>\d{1,6})$"),  # a stack of PowerShell
     re.compile(r"^\s*(?:[Ff]ile|id): " + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?$"),
     re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
@@ -72,6 +75,12 @@ _JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400}) ?\([\w$-]{1,2
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
+_NOT_THERE: Final = re.compile(
+    r"(?i)\bno such (?:file|dir)|\bnot (?:be )?found\b|\bdoes ?n[o']t exist|\b(?:cannot|can't) (?:find|open)\b"
+)
+_INSIDE: Final = re.compile(
+    r"(?:^|[\s(\[\"'`=])(?P<file>(?:[A-Za-z]:)?(?:[\\/][\w.@+-]{1,80}){2,20}\.\w{1,9})(?=$|[\s)\]\"'`,;:])"
+)
 _METHOD: Final = re.compile(
     r"(?<![\w.$])(?<!\bat )[\w.$]{1,300}+\((?P<file>[A-Z][\w$]{0,200}\.(?:java|kt|scala|groovy)):(?P<line>\d{1,6})\)"
 )  # of the JVM, named in a sentence
@@ -101,6 +110,15 @@ def said(record: Record) -> Record:
     if found := _METHOD.search(message):
         return record._replace(file=found["file"], file_line=int(found["line"]))
     return record
+
+
+def named(record: Record) -> Record:
+    """With the file of the checkout that its message names, where there is no other place; one that is not there has none."""
+    if record.file or record.kind in ("missing_file", "import_error") or _NOT_THERE.search(record.message[:600]):
+        return record
+    paths = (found["file"] for found in _INSIDE.finditer(record.message[:600]))
+    file = next((path for path in paths if below_checkout(path) and not foreign(path)), "")
+    return record._replace(file=file)
 
 
 def restated(record: Record, others: Iterable[Record]) -> Record:
