@@ -206,4 +206,4 @@ def test_where_nobody_says_how_it_ended_the_likeliest_line_is_named() -> None:
 def test_an_error_after_a_success_is_named() -> None:
     log = "3 doctests, 15 tests, 0 failures\n\n" + "$ mix hex.build\n" * 12
     log += "** (UndefinedFunctionError) function :till.app/1 is undefined (module :till is not available)\n"
-    assert "look at line 15" in told(log).cause
+    assert [found.line for found in told(log).findings] == [15]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..model.logformat import CAUSE, CONSEQUENCE, TOOL, Line, Record
+from ..model.logformat import CAUSE, CONSEQUENCE, SUCCESS, TOOL, Line, Record
 from .extract import Extractor, records
 from .locate import own_place
 from .rank import Ranking, ranked
@@ -15,6 +15,7 @@ from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, bare, enclosed, named, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
+from .rank.telling import READ, WORD, speaks
 from .rank.unknown import Spoken, spoken
 from .rank.verdict import FAILED, OK
 from .reading import Block, Structure, blocks, chunks
@@ -52,6 +53,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         known=(lambda record: texts.get(record.line, "") in known) if known else None,
         strangers=unseen,
         length=log.lines,
+        stopped=_stopped(log, found),
     )
     ranking = rank(found)
     if ranking.verdict.said != OK or ranking.verdict.by == "records":
@@ -186,6 +188,17 @@ def _spoken(log: _Log, found: list[Record], ranking: Ranking, known: Baseline | 
     return spoken(log, ranking.verdict, taken, wanted, known.__contains__ if known else None)
 
 
+def _stopped(log: _Log, found: Sequence[Record]) -> int:
+    """The last line that holds a word, where it tells of a failure and no format knows better."""
+    words = (at for at in reversed(range(len(log.ends.texts))) if WORD.search(log.ends.texts[at][:READ]))
+    at = next(words, None)
+    if at is None or not speaks(log.ends.texts[at]):
+        return 0
+    line = log.ends.first + at
+    calm = any(r.line <= line <= r.end_line and (r.severity != "error" or r.role == SUCCESS) for r in found)
+    return 0 if calm else line
+
+
 def _strangers(log: _Log, found: list[Record], extract: Extractor) -> frozenset[str]:
     doubted = doubtful(found, extract.formats)
     if not doubted:
@@ -210,13 +223,15 @@ def _texts(log: _Log, wanted: set[int]) -> dict[int, str]:
 
 
 class _Log:
-    """The blocks of a log, again and again: kept where they are few, else read anew. lines: how many it has, once it was read."""
+    """The blocks of a log, again and again: kept where they are few, else read anew. lines: how many it has, once it was read; ends: its
+    last block."""
 
     def __init__(self, open_: Open) -> None:
         self._open = open_
         self._kept: list[Block] | None = []
         self.lines = 0
         self.wrapped = False
+        self.ends = Block(1, [], [], "")
 
     def read(self, structure: Structure) -> Iterator[Block]:
         """The first time; `structure` learns the log's sections."""
@@ -224,6 +239,7 @@ class _Log:
         with self._open() as stream:
             for block in blocks(chunks(stream), structure):
                 self.lines = block.first + len(block.texts) - 1
+                self.ends = block._replace(raw="")
                 size += len(block.raw)
                 self.wrapped = self.wrapped or block.wide > 0
                 if size > KEPT:

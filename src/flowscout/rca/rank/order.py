@@ -16,7 +16,7 @@ from .failing import Failing, failing, test_of
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
 from .telling import READ, Signs
-from .verdict import FAILED, OK, OPEN, Verdict, verdict
+from .verdict import FAILED, OK, OPEN, SURE, Verdict, verdict
 
 MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
 CLOSE: Final = 2.0  # within which another answer is not clearly worse
@@ -78,16 +78,23 @@ def ranked(
     strangers: frozenset[str] = frozenset(),
     length: int = 0,
     signs: Mapping[int, Signs] | None = None,
+    stopped: int = 0,
 ) -> Ranking:
-    """records: in the order of the log's lines. length: lines of the log. signs: of candidates, by their lines."""
+    """records: in the order of the log's lines. length: lines of the log. signs: of candidates, by their lines. stopped: the log's last
+    word, where that tells of a failure."""
     said = verdict(records, sections, marks, conclusion)
+    well = max((record.line for record in records if record.role == SUCCESS), default=0)
+    late = 0 < well < stopped and (said.said == OPEN or (said.said == OK and said.by not in SURE))
+    if late:
+        said = said._replace(said=FAILED, by="records", line=stopped)
     if said.said == OK:
         return Ranking(said, ())
     causes = weighed(records, said, known, strangers)
+    if late:  # what went wrong before the last success was no matter
+        causes = [cause for cause in causes if cause.record.line > well]
     if said.said == OPEN:
         if _ended_well(records, causes):
             return Ranking(said._replace(said=OK, by="records"), ())
-        well = max((record.line for record in records if record.role == SUCCESS), default=0)
         causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length, well > 0)]
         stopped = not well and any(
             r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records

@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 READ: Final = 2_000  # characters of a line that are looked at
+TELLS: Final = 1.0  # points of a line that says so without a loud word
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 LOUD: Final = re.compile(
@@ -25,7 +26,7 @@ STARTS: Final = re.compile(
     r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
 )
 PLACE: Final = re.compile(
-    r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
+    r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|\[(?=\d{1,6}[:,]\d{1,5}\])|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 ENDING: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
@@ -35,8 +36,8 @@ _WRAPPED: Final = re.compile(
     r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
 )  # says more than the exit; or something
 MILD: Final = re.compile(
-    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|^\W{0,4}(?-i:INFO|DEBUG|TRACE)\s|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
-    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\bfall(?:ing|s)? back\b"
+    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry(?!\w{0,3} (?:\w{1,20} )?(?:exhausted|exceeded|limit|count)\b)|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|^\W{0,4}(?-i:INFO|DEBUG|TRACE)\s|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b(?! (?:to|as|in|into|by|for|through|via|on|an?|the)\b)|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
     r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*\d{1,3}: +0x[0-9a-f]+ - |^\s*from \S{1,300}:\d{1,6}:in "
@@ -81,6 +82,12 @@ def telling(text: str) -> float:
     if ENDING.search(text):
         points -= 0.8 if _WRAPPED.search(text) else 1.6
     return points + 0.6 * bool(PLACE.search(text)) - 1.8 * bool(MILD.search(text))
+
+
+def speaks(text: str) -> bool:
+    """Whether a line says that something failed, be it only how it ended."""
+    text = text[:READ]
+    return (LOUD.search(text) is not None and telling(text) > 0) or telling(text) >= TELLS
 
 
 def ends(text: str) -> bool:
