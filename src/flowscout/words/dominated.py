@@ -29,7 +29,7 @@ class Around(NamedTuple):
 
 
 class Run:
-    """ends: the steps that end the function."""
+    """ends: the steps that end the function. goes_on: who raises nothing comes to what is next."""
 
     def __init__(self, steps: Sequence[ScenarioStep], around: Around) -> None:
         self.steps, self.around, entries = steps, around, around.entries
@@ -57,6 +57,7 @@ class Run:
         self.final = self._final(around.entries)
         self.rounds = self._rounds()
         self.plainly = self._plainly(starts)
+        self.goes_on = any(way.target == around.next and not failing(way) for step in steps for way in step.transitions)
 
     def _caught(self, entries: Set[str]) -> dict[int, str]:
         """What is only done on an error of another step, and on which."""
@@ -149,12 +150,17 @@ class Run:
     def leaves(self, start: int) -> bool:
         """Whether who goes there only ends."""
         own = self.inside(start)
-        ways = [way for at in own for way in self.step(at).transitions]
+        ways = [way for at in own if not raising(self.step(at)) for way in self.step(at).transitions]
         return all(self.place.get(way.target) in own or way.target in self.ends for way in ways)
 
 
 def failing(way: Transition) -> bool:
     return way.kind == _RAISE and bool(way.label)
+
+
+def raising(step: ScenarioStep) -> bool:
+    """Whether it is a `raise` that somebody may catch."""
+    return bool(step.transitions) and all(map(failing, step.transitions))
 
 
 def error(way: Transition) -> str:

@@ -20,7 +20,7 @@ from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
 from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
-from .dominated import Around, Run, error, failing
+from .dominated import Around, Run, error, failing, raising
 from .outcomes import brief
 from .supposing import supposed
 
@@ -310,7 +310,7 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
     away: dict[str, list[str]] = {}
     for way in filter(failing, step.transitions):
         to = run.place.get(way.target, 0)
-        if to in run.caught:
+        if to in run.caught or (raising(step) and not to):
             continue
         if way.target in plain:
             away.setdefault("Go on", []).append(error(way))
@@ -320,7 +320,7 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
             away.setdefault(_leaving(run, way.target, at).text, []).append(error(way))
         elif to:
             away.setdefault(_away(run, to, at), []).append(error(way))
-        elif way.target == run.around.next:
+        elif way.target == run.around.next and run.goes_on:
             away.setdefault(_PASSED, []).append(error(way))
     said = "; ".join(f"{whole(' or '.join(errors), limits.EDGE_TEXT)}: {clause(what)}" for what, errors in away.items())
     left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))

@@ -32,6 +32,8 @@ from .ladder import SMALL
 from .opening import Met, Telling, met, opened, told_of
 from .parts import Part, rowed, tree
 from .quotient import Run, quotient
+from .raised import said
+from .raised import unsaid as unsaid_way
 from .several import around, members_of, named
 
 MOST: Final = 12  # steps
@@ -171,6 +173,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     """model: filtered to medium."""
     if len(model.steps) <= SMALL:
         return model._replace(level=HIGH, steps=tuple(step._replace(detail_levels=LEVELS) for step in model.steps))
+    silent, model = model.steps, model._replace(steps=said(model.steps))
     parts = tree(model)
     inner = sum(len(part.steps) for part in parts)
     ends = outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
@@ -180,8 +183,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     )
     parts = parts if apart else rowed(parts, model.steps)
     cover = opened(parts, Telling(model.steps, apart, unsaid(model.steps, ends)), room, 1 + len(ends))
-    steps = collapsed(
-        [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH
-    )
+    drawn = [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})]
+    steps = collapsed(unsaid_way(drawn, silent), model.start_step, HIGH)
     last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
     return model._replace(steps=steps, end_steps=last, level=HIGH, non_terminating=not last)

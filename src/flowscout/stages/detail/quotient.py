@@ -237,6 +237,11 @@ def _raises(way: Transition) -> bool:
     return way.kind == _RAISE and bool(way.label)
 
 
+def _of_error(step: ScenarioStep, transition: Transition) -> bool:
+    """Whether it is taken on what asking raises, though what follows it is no handler."""
+    return any(_raises(way) and error(way) == transition.label for way in step.transitions)
+
+
 def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
     """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one
     leads here. What an exception takes hangs on that exception."""
@@ -367,7 +372,7 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     """When a way is taken, by itself."""
     if _raises(transition):
         return error(transition)
-    if step.step_type not in BRANCHING or not transition.label:
+    if step.step_type not in BRANCHING or not transition.label or _of_error(step, transition):
         return transition.label
     if step.step_type == LOOP:
         return "" if transition.label == "done" else transition.label
