@@ -22,6 +22,7 @@ from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
 from .bystep import ASKED
 from .here import Found, Here, at, functions, label
+from .interrupts import CAUGHT, INTERRUPT, Spelt, interrupted, spelt
 from .scored import above, held_by
 from .sought import sought
 from .tokens import LONGEST, Token
@@ -33,6 +34,10 @@ _WHICH: Final = regex(
 )
 _ON: Final = regex(
     r"(?i)what (?:happens|is done|does (?P<who>\S.{1,60}?) do) (?:on|when|if|upon)(?: (?:it|we|the \w{2,30}))?(?: (?:gets?|receives?))?(?: an?| the)? `?(?P<signal>SIG[A-Z0-9]{2,9})`?(?: signal)?(?: (?:is (?:received|sent|delivered|raised|caught)|arrives|comes(?: in)?))?$"
+)
+_WHETHER: Final = regex(
+    r"(?i)(?:does|do|can|will|would|is|are) (?P<who>\S.{0,80}?) (?:able to )?(?P<verb>handle|catch|caught|ignore|trap|react to|listen to|listen for|respond to|block|mask)(?:s|d|ed)?(?: on| to)?(?: an?| the)? `?(?P<signal>SIG[A-Z0-9]{2,9})`?(?: signals?)?$"
+    r"|(?:is|are) (?:an? |the )?`?(?P<named>SIG[A-Z0-9]{2,9})`?(?: signals?)? (?P<done>handled|caught|ignored|trapped|blocked|masked)(?: (?:by|in) (?P<by>\S.{1,80}))?$"
 )
 _ENDING: Final = ("end", "stop", "terminate", "kill", "quit", "exit", "shut down", "interrupt")
 _WHOLE: Final = frozenset(["program", "process", "server", "daemon", "service", "application", "app", "code", "project", "it", "tool", "we", "main"])  # fmt: skip
@@ -54,15 +59,16 @@ class Installed(NamedTuple):
 def signals(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or where what it is asked of is not found."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
-    if asked := _ON.match(plain):
-        rows = [one for one in _of(_installed(here), asked["who"] or "") if one.signal == asked["signal"].upper()]
-        said = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
-        return Found(tuple(dict.fromkeys(said)), (), NOTE, weighed=True) if said else None
+    named = spelt(plain)
+    if asked := _ON.match(named.question):
+        return _upon(here, asked["signal"].upper(), asked["who"] or "", named)
+    if asked := _WHETHER.match(named.question):
+        return _whether(here, asked, named)
     if (asked := _DOING.match(plain)) and not _WHICH.match(plain):
         return _doing(here, asked["rest"])
     if asked := _WHICH.match(plain):
         verb = (asked["verb"] or asked["done"] or asked["ends"]).lower()
-        rows = _of(_installed(here), asked["who"] or asked["by"] or asked["what"] or asked["made"] or "")
+        rows = _of(here, _installed(here), asked["who"] or asked["by"] or asked["what"] or asked["made"] or "")
         if verb in _ENDING:
             ends = [at(here.project, one.id, f"{_told(here, one).text}, which {why}", one.line) for one in rows if (why := _ends(here, one))]  # fmt: skip
             if not ends and rows:
@@ -76,6 +82,39 @@ def signals(here: Here, question: str) -> Found | Failed | None:
         kept = [one for one in rows if (one.handler == IGNORED) is (verb == "ignore") and one.handler != DEFAULT]
         return Found(tuple(dict.fromkeys(_told(here, one) for one in kept)), (), NOTE, weighed=True) if kept else None
     return None
+
+
+def _upon(here: Here, signal: str, who: str, named: Spelt) -> Found | None:
+    """Of what goes on then nothing is weighed where no function names it, which is said."""
+    rows = [one for one in _of(here, _installed(here), f"{who} {named.during}") if one.signal == signal]
+    said = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
+    caught = tuple(interrupted(here, named.during)) if signal == INTERRUPT else ()
+    if not said and not caught:
+        every = _upon(here, signal, who, named._replace(during="")) if named.during else None
+        return every and every._replace(note=f"I do not weigh `{named.during[:80]}`. {every.note}")
+    note = f"{named.note} {NOTE if said else ''} {CAUGHT if caught else ''}"
+    return Found((*dict.fromkeys(said), *caught), (), " ".join(note.split()), weighed=True)
+
+
+def _whether(here: Here, asked: re.Match[str], named: Spelt) -> Found | Failed:
+    """Yes and no of what installs one, as far as that is seen; else what is installed."""
+    signal, verb = (asked["signal"] or asked["named"]).upper(), (asked["verb"] or asked["done"]).lower()
+    whose, every = asked["who"] or asked["by"] or "", _installed(here)
+    rows = [one for one in _of(here, every, whose) if one.signal == signal]
+    if not rows or verb.startswith(MASKS):
+        known = "; ".join(dict.fromkeys(f"{line.text} ({line.path}:{line.line})" for line in map(partial(_told, here), [one for one in every if one.signal == signal] or every)))  # fmt: skip
+        told = f"I find no call of `{whose[:80]}` that installs a handler for {signal}" if whose else f"I find no call that installs a handler for {signal}"  # fmt: skip
+        return Failed(NO_RESULTS, f"{told}{f'. Those that are installed: {known[:KNOWN]}' if known else ''}")
+    ignoring = verb.startswith("ignore")
+    so = [one for one in rows if (one.handler == IGNORED) is ignoring and one.handler != DEFAULT]
+    first = "Yes" if len(so) == len(rows) else "In part" if so else "No"
+    said = list(dict.fromkeys(_told(here, one) for one in (*so, *rows)))
+    said[0] = said[0]._replace(text=f"{first}: {said[0].text}")
+    return Found(tuple(said), (), f"{named.note} {NOTE}".strip(), weighed=True)
+
+
+MASKS: Final = ("block", "mask")  # which other calls do
+KNOWN: Final = 400
 
 
 def _doing(here: Here, rest: str) -> Found | None:
@@ -106,10 +145,16 @@ _DOING: Final = regex(
 )
 
 
-def _of(rows: list[Installed], whose: str) -> list[Installed]:
-    """Those of which the function or its file says whose they are; all, of the program as a whole."""
+def _of(here: Here, rows: list[Installed], whose: str) -> list[Installed]:
+    """Those of which the function or its file says whose they are, else what the function holds; all, of the program as a whole."""
     words = [word for word in sought(whose) if word.given.lower() not in _WHOLE]
-    return [one for one in rows if len(held_by(words, f"{qualified_of(one.id)} {path_of(one.id)}".encode())) == len(words)]  # fmt: skip
+    named = [one for one in rows if len(held_by(words, f"{qualified_of(one.id)} {path_of(one.id)}".encode())) == len(words)]  # fmt: skip
+    return named or [one for one in rows if len(held_by(words, _text(here, one.id))) == len(words)]
+
+
+def _text(here: Here, id_: str) -> bytes:
+    one = here.project.functions[id_]
+    return qualified_of(id_).encode() + b" " + here.project.sources(one.path)[one.facts.start : one.facts.end]
 
 
 def _installed(here: Here) -> list[Installed]:
@@ -121,13 +166,32 @@ def _installed(here: Here) -> list[Installed]:
         for call in one.facts.calls:
             code = text[call.start : call.end].decode("utf-8", "replace")
             given = [part.strip() for part in code.partition("(")[2].rstrip(" )").split(",")]
-            found = next((named for part in given if (named := _SIGNAL.search(part))), None) if _INSTALLS.match(call.name) else None  # fmt: skip
+            if not _INSTALLS.match(call.name):
+                continue
             before = text[: call.start].decode("utf-8", "replace")
-            handler = next((how for part in given if part != given[0] or not _SIGNAL.search(part)
+            found = next((named for part in given if (named := _signals(before, part))), [])
+            handler = next((how for part in given if part != given[0] or not _signals(before, part)
                             if (how := _handler(before, part)) and _handles(here, how)), "") if found else ""  # fmt: skip
-            if found and handler:
-                rows.append(Installed(id_, line_at(here.project, id_, call.start), found[1], handler))
+            if handler:
+                line = line_at(here.project, id_, call.start)
+                rows += [Installed(id_, line, signal, handler) for signal in found]
     return rows
+
+
+def _signals(before: str, given: str) -> list[str]:
+    """The signal that is given; of a loop over some, which the list that was made before holds, all of them."""
+    if named := _SIGNAL.search(given):
+        return [named[1]]
+    each = _ELEMENT.fullmatch(given)
+    rows = re.findall(_LISTED % re.escape(each[1]), before) if each else []
+    if not rows and given.isidentifier():
+        rows = re.findall(_EACH % re.escape(given), before)
+    return list(dict.fromkeys(_SIGNAL.findall(str(rows[-1])))) if rows else []
+
+
+_ELEMENT: Final = regex(r"(\w{1,60})\s?\[\s?\w{1,40}\s?\]")
+_LISTED: Final = r"(?<!\w)%s\s{0,3}\[[^\]\n]{0,40}\]\s{0,3}=\s{0,3}\{([^{}]{1,400})\}"
+_EACH: Final = r"\bfor\s{1,3}%s\s{1,3}in\s{1,3}[(\[]([^()\[\]]{1,400})[)\]]"
 
 
 def _handler(before: str, given: str) -> str:
