@@ -34,6 +34,7 @@ from ..neutral import (
     otherwise_imported,
     pointers,
     scopes,
+    set_first,
     skipping,
     switches,
     tails,
@@ -203,6 +204,7 @@ def of_trees(
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
+    later = frozenset() if quotes else set_first.later(both, found)
     at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
@@ -222,6 +224,8 @@ def of_trees(
             if change in same
             else COLLECTED
             if change in listed
+            else set_first.WHERE_SET
+            if change in later
             else idioms.RULE
             if change in at_once
             else jumps.BEHIND
