@@ -10,16 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ....model.account import Answer
 from ....model.record import NamedTuple
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.quoting import q
 from ..pieces.targets import target
 from ..reading.conditions import under
+from ..reading.governing import is_endless
 from ..reading.saying import EXITS, Said, callee, joined
 
 _THROUGH: Final = frozenset(("With", "Try"))  # what a step may stand in, and still run whenever the chain did
 _RISK: Final = 2
+_OWN: Final = {b"for": b"in", b"lambda": b":"}
+_OF_LOOPS: Final = frozenset((b"for", b"in", b"while", b"range"))
+_WHERE, _UNSET = ". Where ", " is not set."
 _BINDS: Final = frozenset(
     (b":=", b"as", b"import", b"for", b"def", b"class", b"global", b"nonlocal", b"except", b"del")
 )
@@ -51,10 +56,10 @@ def unset(both: Trees, found: Sequence[Change]) -> dict[Change, str]:
     old, new = _Side(both.old, both.old_below), _Side(both.new, both.new_below)
     edited = {change.b for change in found if change.kind in (ADDED, CHANGED)}
     edited |= {each for b in [*edited] if b >= 0 for each in under(new.below, b) if each not in both.back}
-    by_name = {name: edits for name in _set_in_a_branch(new) if (edits := _edits(both, found, name))}
+    by_name = {name: _edits(both, found, name) for name in _set_in_a_branch(new)}
     told: dict[Change, str] = {}
     for b, piece in enumerate(new.pieces):
-        if piece.kind not in ("Simple", "Return"):
+        if piece.kind not in ("Simple", "Return", "Raise", "If"):
             continue
         for name in dict.fromkeys(_read(piece)):
             if name not in by_name or (lack := _lack(new, b, name)) is None:
@@ -80,8 +85,27 @@ def told(unset_: dict[Change, str], change: Change, said: Said) -> Said:
     return said._replace(sentence=f"{said.sentence} {unset_here}", rank=min(said.rank, _RISK))
 
 
+def alike(told: Sequence[Answer]) -> list[Answer]:
+    """An edit that is told in two answers says it in both."""
+    whole = {
+        f"{one.sentence.partition(_WHERE)[0]}.": one
+        for one in told
+        if _WHERE in one.sentence and one.sentence.endswith(_UNSET)
+    }
+    return [
+        one._replace(sentence=twin.sentence, core=twin.core, rank=twin.rank)
+        if (twin := whole.get(one.sentence)) is not None
+        else one
+        for one in told
+    ]
+
+
 def _when(side: _Side, at: int) -> str:
-    return " in that round" if any(side.pieces[each].kind == "Loop" for each in _above(side, at)) else ""
+    return (
+        " in that round"
+        if any(side.pieces[each].kind == "Loop" for each in _above(side, side.pieces[at].parent))
+        else ""
+    )
 
 
 def _set_by(piece: Piece) -> Sequence[bytes]:
@@ -94,12 +118,12 @@ def _set_by(piece: Piece) -> Sequence[bytes]:
 
 
 def _set_in_a_branch(side: _Side) -> set[bytes]:
-    """Names that are set in an `if` or a `try`, and are no parameter."""
+    """Names that are set in an `if`, a `try` or a loop, and are no parameter."""
     heads = {word for piece in side.pieces if piece.kind == HEAD for word in piece.words}
     inside = {
         name
         for piece in side.pieces
-        if piece.parent >= 0 and side.pieces[piece.parent].kind in ("If", "Try")
+        if piece.parent >= 0 and side.pieces[piece.parent].kind in ("If", "Try", "Loop")
         for name in _set_by(piece)
     }
     return inside - heads
@@ -128,10 +152,22 @@ def _read(piece: Piece) -> Iterator[bytes]:
         if sets and piece.words[: len(sets)] == sets and piece.words[len(sets) :][:1] in ((b"=",), (b":",))
         else 0
     )
+    own = {*_of_its_own(piece)}
     for at in range(begin, len(piece.words)):
         word, keyword = piece.words[at], piece.words[at + 1 : at + 2] == (b"=",)
+        if word in own:
+            continue
         if (word[:1].isalpha() or word[:1] == b"_") and not keyword and (not at or piece.words[at - 1] != b"."):
             yield word
+
+
+def _of_its_own(piece: Piece) -> Iterator[bytes]:
+    """What a comprehension in it goes through things by, and what a `lambda` takes."""
+    until = b""
+    for word in piece.words:
+        if until and word != until:
+            yield word
+        until = _OWN.get(word, b"" if word == until else until)
 
 
 def _lack(side: _Side, at: int, name: bytes) -> _Lack | None:
@@ -158,8 +194,8 @@ def _tried_there(side: _Side, at: int, name: bytes) -> _Lack | None:
     here = at
     while here > 0 and side.pieces[here].kind not in (HEAD, "Loop"):
         above, role = side.pieces[here].parent, side.pieces[here].role
-        if side.pieces[above].kind == "Handler":
-            tries = side.pieces[above].parent
+        if side.pieces[above].kind == "Handler" or (side.pieces[above].kind == "Try" and role == "finally"):
+            tries = side.pieces[above].parent if side.pieces[above].kind == "Handler" else above
             body = side.arm(tries, "body")
             first = body[0] if body and side.pieces[tries].kind == "Try" and side.sets(body[:1], name) else -1
             if first < 0 or name in side.pieces[above].words or _bound_otherwise(side, name, tries, at):
@@ -176,6 +212,8 @@ def _tried_there(side: _Side, at: int, name: bytes) -> _Lack | None:
 def _of(side: _Side, at: int, name: bytes) -> _Lack | None:
     if side.pieces[at].kind == "Try":
         return _of_try(side, at, name)
+    if side.pieces[at].kind == "Loop":
+        return _of_loop(side, at, name)
     asked: list[str] = []
     first, sets, without = at, False, ""
     while side.pieces[at].kind == "If":
@@ -203,6 +241,19 @@ def _of(side: _Side, at: int, name: bytes) -> _Lack | None:
     return _Lack(first, without) if sets and without else None
 
 
+def _of_loop(side: _Side, at: int, name: bytes) -> _Lack | None:
+    """What its rounds set, where it makes none; not what it asks for itself, nor where something ahead may see to it that it makes one."""
+    loop = side.pieces[at]
+    inside = [*under(side.below, at)]
+    names = {word for word in loop.words if word[:1].isalpha() or word[:1] == b"_"} - _OF_LOOPS
+    seen = any(
+        not names.isdisjoint(piece.words) and (piece.kind == "If" or piece.words[:1] == (b"assert",))
+        for piece in side.pieces[:at]
+    )
+    asks = name in loop.words or is_endless(loop) or side.arm(at, "else") or seen
+    return None if asks or not side.sets(inside, name) else _Lack(at, f"the loop {q(loop.said)} makes no round")
+
+
 def _of_try(side: _Side, at: int, name: bytes) -> _Lack | None:
     """What the body sets, or the `else`, and a handler that goes on does not."""
     body, final = side.arm(at, "body"), side.arm(at, "finally")
@@ -212,9 +263,18 @@ def _of_try(side: _Side, at: int, name: bytes) -> _Lack | None:
     for each in side.below[at]:
         own = side.below[each]
         silent = side.pieces[each].kind == "Handler" and name not in side.pieces[each].words
-        if silent and _idle(side, own, name) and not _leaves(side, own):
-            return _Lack(at, f"{q(side.pieces[each].said or 'Exception')} is handled")
+        quiet = silent and not any(side.speaks(each, name) for each in own)
+        if quiet and (ends := _ends(side, own, name)) is not None:
+            return _Lack(at, f"{q(side.pieces[each].said or 'Exception')} is handled{ends}")
     return None
+
+
+def _ends(side: _Side, arm: Sequence[int], name: bytes) -> str | None:
+    """What must be for an arm to go on: that the call it ends with returns, or nothing. None where it leaves."""
+    if _idle(side, arm, name):
+        return "" if not _leaves(side, arm) else None
+    calls = side.pieces[arm[-1]].kind == "Simple" and bool(callee(side.pieces[arm[-1]]))
+    return f" and {q(side.pieces[arm[-1]].said)} returns" if calls else None
 
 
 def _leaves(side: _Side, arm: Sequence[int]) -> bool:

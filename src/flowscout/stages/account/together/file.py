@@ -147,7 +147,7 @@ def of_function(
     facts = old.functions[a], new.functions[b]
     renamed = without_own(renamed, *facts)
     both = trees(out.old, out.new, renamed)._replace(others=others)
-    told = [*of_trees(both, old, new, facts, b, renamed, quotes)]
+    told = unset_where.alike([*of_trees(both, old, new, facts, b, renamed, quotes)])
     told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
     told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
     told += [*_written_otherwise([*out.alike(both)], old, new, b, written_out.RULE)]
