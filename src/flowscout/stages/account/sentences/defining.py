@@ -18,4 +18,4 @@ def told_as_one(both: Trees, change: Change) -> bool:
     pieces, at = (both.new, change.b) if change.kind == ADDED else (both.old, change.a)
     piece = pieces[at]
     defines = isinstance(piece.stmt, Simple) and piece.stmt.role == "define"
-    return defines and piece.said.startswith(("def ", "async def ")) and pieces[piece.parent].kind in _STEADY
+    return defines and piece.said.startswith(("def ", "async def ", "@")) and pieces[piece.parent].kind in _STEADY

@@ -11,6 +11,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.syntax import Jump, Simple
+from ..pieces.lexing import Token
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
 from ..reading.saying import assigned, does, governing, q
@@ -112,9 +113,30 @@ def _acts_on(name: bytes, piece: Piece) -> bool:
 
 
 def decorated(one: State, id_: str) -> str:
-    """By what it is given to, with arguments: a command, a route, a task."""
-    those = one.around.decorators.get(one.functions[id_].start, ())
-    return ", ".join([q(text) for each in those if "(" in (text := one.source.text(each.start, each.end).strip())])
+    """By what it is given to, with arguments: a command, a route, a task; of one that stands in another function by all that it is given to."""
+    start = one.functions[id_].start
+    those = one.around.decorators.get(start, ())
+    texts = [text for each in those if "(" in (text := one.source.text(each.start, each.end).strip())]
+    return ", ".join([q(text) for text in texts or (() if those else _of_one_within(one, start))])
+
+
+def _of_one_within(one: State, start: int) -> list[str]:
+    """Those of a function that stands in another one."""
+    around = [each for each in one.functions.values() if each.start < start < each.end]
+    pieces = one.pieces_of(max(around, key=lambda each: each.start)) if around else ()
+    for piece in pieces:
+        if piece.words[:1] == (b"@",) and piece.start < start < piece.last:
+            own = one.source.within(piece.start, start)
+            above = one.source.tokens[own.start : own.stop]
+            first = [n for n, each in enumerate(above) if each.text == b"@" and _begins(one, each)]
+            ends = [above[n - 1].end for n in (*first[1:], len(above))]
+            return [one.source.text(above[n].start, end) for n, end in zip(first, ends, strict=True)]
+    return []
+
+
+def _begins(one: State, token: Token) -> bool:
+    """Whether nothing stands before it on its line."""
+    return not one.source.data[one.source.rows[one.source.line(token.start) - 1] : token.start].strip()
 
 
 def passed_over(one: State, id_: str) -> list[str]:
