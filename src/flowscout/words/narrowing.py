@@ -119,7 +119,12 @@ def _items(one: Sequence[Sequence[Part]], other: Sequence[Sequence[Part]], room:
             pair = inner[at] if at < len(inner) else None
             was += [pair[0] if pair else written[0][i + at]] if at < j - i else []
             now += [pair[1] if pair else written[1][m + at]] if at < n - m else []
-    return ", ".join(was), ", ".join(now)
+    return _joined(was), _joined(now)
+
+
+def _joined(items: Sequence[str]) -> str:
+    """One pair of dots for all that goes between two that stay."""
+    return ", ".join([item for at, item in enumerate(items) if item != DOTS or not at or items[at - 1] != DOTS])
 
 
 def _alike(item: str, room: Room, first: bool) -> str:

@@ -8,6 +8,7 @@ from ....model.pattern import regex
 from .every_name import numbered, parted
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .quoting import MOST as QUOTED
 from .quoting import both_quoted, joined, q
 
 ROW = 2  # where the value of a row begins
@@ -44,10 +45,18 @@ def held(one: Piece, other: Piece) -> str:
 
 
 def returned(one: Piece, other: Piece) -> str:
-    """ "has `2` as `"b"`, no longer `1`": of a table that is returned."""
+    """ "table has `2` as `"b"`, no longer `1`": of a table that is returned, or of a list that is too long to be seen whole."""
     at, gone, came = _apart(one.words, other.words)
-    table = at == 1 and other.words[at] == b"{" and all(_keyed(each)[1] for each in (*gone, *came))
-    return _said(gone, came, "has") if table and (gone or came) else ""
+    if at != 1 or not (gone or came):
+        return ""
+    if (
+        other.words[at] == b"["
+        and max(len(one.said), len(other.said)) > QUOTED
+        and not _many_places(one, other, at, gone)
+    ):
+        return f"list {_said(gone, came, 'has', _ordered(one, other, at))}"
+    table = other.words[at] == b"{" and all(_keyed(each)[1] for each in (*gone, *came))
+    return f"table {_said(gone, came, 'has')}" if table else ""
 
 
 def given(one: Piece, other: Piece) -> str:

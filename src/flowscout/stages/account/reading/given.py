@@ -121,6 +121,8 @@ def _alone(was: str, now: str) -> str:
     (name, sign, one), (same, _, other) = was.partition("="), now.partition("=")
     if sign and name == same and name.isidentifier() and (told := members.valued(one, other)):
         return f"as {q(name)} {_kind(other)} that {told}"
+    if told := members.valued(was, now):
+        return f"{_kind(now)} that {told}"
     if max(len(was), len(now)) > MOST and (more := _with_more(was, now)):
         return more
     old, new = both_quoted(was, now)

@@ -111,7 +111,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             if other.kind == "Return" and (less := returned(old.said, new.said, under)):
                 return less
             if other.kind == "Return" and (row := members.returned(old, new)):
-                return Said(EXIT, f"The returned table {row}{under}.", 4)
+                return Said(EXIT, f"The returned {row}{under}.", 4)
             if given := _returned_call(one, other, under):
                 return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
