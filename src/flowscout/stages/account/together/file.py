@@ -30,7 +30,6 @@ from ..neutral import (
     macro_parameters,
     neutral,
     other_rows,
-    other_variable,
     otherwise_imported,
     pointers,
     scopes,
@@ -43,7 +42,7 @@ from ..neutral import (
 )
 from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
-from ..neutral.hoisted import hoisted
+from ..neutral.in_steps import given_a_name
 from ..neutral.loop_names import renamed_in_loops
 from ..neutral.loop_tests import at_the_head
 from ..pairing import idle, written_out
@@ -200,7 +199,7 @@ def of_trees(
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
-    same = values.named(both, found) | hoisted(both, found) | other_variable.asked(both, found)
+    same = given_a_name(both, found, quotes, new.source.path)
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
