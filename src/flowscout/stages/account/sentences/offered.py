@@ -1,6 +1,8 @@
-"""What the `__init__.py` of a package imports from its own modules: others import it from the package, so that it is there is what counts.
+"""What others take from here: what the `__init__.py` of a package imports from its own modules, and types and macros that are gone.
 
 from .a import A, B     →   from .a import A     No longer offers `B`, of `.a`.
+
+Whoever takes what is gone fails, so it weighs more than a value that changed.
 """
 
 from __future__ import annotations
@@ -8,19 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ....resolvers.cfamily.scope import is_header
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.called import name_of
 from ..pieces.pieces import Piece
 from ..reading.imports import Brought, apart, brought
 from ..reading.saying import Said, q
 
 _PACKAGE: Final = "__init__.py"
-_LOST: Final = 2  # the rank of what is gone: whoever imports it fails
+_LOST: Final = 1  # the rank of what is gone: whoever takes it fails
+_TYPES: Final = frozenset(("Class", "Enum"))
+_HEADED: Final = frozenset(("Class", "Enum", "Typedef", "Define"))
+_OPEN: Final = frozenset(("Namespace", "Directive"))  # what stands in these is offered as it is outside
+_PYTHON: Final = (".py", ".pyi")
 _CAME: Final = 5
 _NAMED: Final = 12
 
 
 def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said | None:
-    """In place of what is said of an import, where all that differs is offered, or was."""
+    """In place of what is said of an import, where all that differs is offered, or was; with its weight, what is said of a type."""
+    if said is not None and change.kind == REMOVED and _is_taken(both.old, change.a, path):
+        return said._replace(rank=min(said.rank, _LOST))
     if said is None or said.rule != "import" or path.rpartition("/")[2] != _PACKAGE:
         return said
     if change.kind not in (ADDED, REMOVED, CHANGED) or _is_within(both, change):
@@ -42,6 +52,17 @@ def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said |
     ]
     text = "; ".join(parts)
     return Said(said.rule, f"{text[:1].upper()}{text[1:]}.", _LOST if gone else _CAME) if parts else said
+
+
+def _is_taken(pieces: Sequence[Piece], at: int, path: str) -> bool:
+    """Whether others can name it: what a header has, a type of Python by a name that is no private one."""
+    kind, name, above = pieces[at].kind, name_of(pieces[at]), pieces[at].parent
+    while above >= 0 and pieces[above].kind in _OPEN:
+        above = pieces[above].parent
+    if above >= 0 or not name or b"undef" in pieces[at].words[:2]:
+        return False
+    in_python = path.endswith(_PYTHON) and name[:1] != "_"
+    return (in_python and kind in _TYPES) or (is_header(path) and kind in _HEADED)
 
 
 def _is_within(both: Trees, change: Change) -> bool:
