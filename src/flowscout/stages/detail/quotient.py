@@ -23,6 +23,7 @@ from ...words.folding import split
 from ...words.outcomes import brief, parted
 from ...words.supposing import held, supposed
 from .deciding import Deciding
+from .last_asked import without_last
 
 _RAISE: Final = "raise"
 _CAUGHT: Final = "on "
@@ -53,7 +54,7 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
     into = _Into(inside, known)
     ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
     return tuple(
-        made[name]._replace(transitions=_of_run(made[name], inside[name], ways, known, ending, place, into)) if name in made
+        _of_run(made[name], inside[name], ways, known, ending, place, into) if name in made
         else known[name]._replace(transitions=one_each([into.one(known[name].transitions[at], to) for _, at, to in ways]))
         for name, ways in links.items()
     )  # fmt: skip
@@ -109,11 +110,12 @@ def _of_run(
     ending: Mapping[str, str],
     place: Mapping[str, int],
     into: _Into,
-) -> tuple[Transition, ...]:
+) -> ScenarioStep:
     """A run that nothing leaves goes on for ever."""
     if not ways:
-        return () if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),)
-    return _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+        return run._replace(transitions=() if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),))
+    told = _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+    return run._replace(label=without_last(run.label, told, known), transitions=told)
 
 
 def _entering(
@@ -309,7 +311,7 @@ def _called(
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
     if not ends and any(_within(lines, *each) for each in asked):
         return Transition(to, away, kind)
-    if len(labels) == 1 and not both and not (ends and _said(lines, *reasons[0])):
+    if len(labels) == 1 and not both and not (ends and any(_within(lines, *each) for each in asked)):
         return Transition(to, labels[0], kind)
     if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
         return Transition(to, "a check fails", kind)
@@ -325,13 +327,8 @@ def _asks(step: ScenarioStep) -> bool:
     return step.step_type in BRANCHING and step.step_type != LOOP
 
 
-def _said(lines: str, step: ScenarioStep, transition: Transition) -> bool:
-    """Whether there is a line for who takes this way."""
-    return bool(_heads(lines, step, transition))
-
-
 def _within(lines: str, step: ScenarioStep, transition: Transition) -> bool:
-    """Whether that line stands under another question, or in its line."""
+    """Whether the line for who takes this way stands under another question, or in its line."""
     return any(
         at and not lines[:at].endswith(("\n", f"\n{BULLET}")) and lines[:at] != BULLET
         for at in _heads(lines, step, transition)
@@ -379,9 +376,9 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
     asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    said = held(asked, transition.label) if transition.label in ("yes", "no") else ""
-    if 0 < len(said) <= limits.EDGE_TEXT:
-        return said
-    if transition.label == "yes":
-        return whole(said, limits.EDGE_TEXT)
-    return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
+    if transition.label not in ("yes", "no"):
+        return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
+    said = held(asked, transition.label)
+    if said.startswith("not (") and len(said) > limits.EDGE_TEXT:
+        return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
+    return whole(said, limits.EDGE_TEXT)

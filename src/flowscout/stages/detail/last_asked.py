@@ -1,0 +1,42 @@
+"""What the last line of a box asks is told by the way out alone, where that says when it is taken and leads to an end that says all.
+
+    • Set index to n                     Set index to n
+    • If full(index): return 0             full(index) → Return 0
+      full(index) → Return 0
+
+A line before others stays: without it, what stands below would read as done by who leaves as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...model.sfm import TERMINAL, ScenarioStep, Transition
+from ...words.clauses import clause
+from ...words.cutting import BULLET
+from ...words.outcomes import brief
+
+
+def without_last(label: str, ways: Sequence[Transition], steps: Mapping[str, ScenarioStep]) -> str:
+    """steps: those that are drawn as they are."""
+    *before, last = label.split("\n")
+    if not before or not before[-1].strip() or (len(before) == 1 and not before[0].startswith(BULLET)):
+        return label
+    said = {line for way in ways if (end := steps.get(way.target)) for line in _lines(way, end)}
+    if last not in said:
+        return label
+    return before[0].removeprefix(BULLET) if len(before) == 1 else "\n".join(before)
+
+
+def _lines(way: Transition, end: ScenarioStep) -> Iterator[str]:
+    """How a line says that who takes this way ends there."""
+    if end.step_type not in TERMINAL or not way.label:
+        return
+    denied = way.label.removeprefix("not ")
+    bare = denied[1:-1] if denied.startswith("(") and denied.endswith(")") else denied
+    heads = [f"If {way.label}", f"Unless {way.label.replace(' is not ', ' is ', 1)}"]
+    heads += [f"Unless {denied}", f"Unless {bare}"] if denied != way.label else []
+    ending = clause(brief(end.label))
+    yield from (
+        f"{BULLET}{head}: {ending}" for head in heads if not head.startswith("Unless ") or head[7:] != way.label
+    )
