@@ -36,6 +36,9 @@ READINGS: Final = tuple(
 )  # and what is said where it does not hold
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _MEANS: Final = {NUMBER: "not 0", REAL: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
+_OF_POINTERS: Final = frozenset(
+    {"empty", "null", "set"}
+)  # what a pointer itself may be: behind an arrow it is what it points to
 _OTHER: Final = {"and": "or", "or": "and"}
 _LEADS: Final = frozenset(["in", "on", "at", "of", "for", "from", "part", "still", "now", "no", "already", "same"])
 _ENGLISH: Final = frozenset({"so", "no", "it"})  # `so is ready` is not read as a name
@@ -289,6 +292,8 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
         return None
     arg = code(node.args[0], source) if node.args else ""
     form = METHODS.get(callee.name.replace("_", "").lower())
+    if callee.sep == "->" and words[-1] in _OF_POINTERS and len(words) <= 1 + (words[0] == "is"):
+        owner = f"*{owner}"
     if form and bool(node.args) == form.takes:
         return Phrase(f"{owner} {form.yes if yes else form.no}{' ' + arg if arg else ''}")
     if node.args and not isinstance(plain(node.args[0]), Literal):
