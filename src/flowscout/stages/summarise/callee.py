@@ -57,6 +57,7 @@ _ASKED: Final = frozenset(
         "size",
     }
 )
+_COMPARES: Final = ("cmp", "eq", "equal", "equals", "coll", "differ", "differs")
 _LOOKS_UP: Final = frozenset(["find", "lookup"])
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 
@@ -88,7 +89,8 @@ def checked(call: Call, language: Language) -> bool:
 def tried(call: Call, language: Language) -> bool:
     """Where -1 or another status says that it has failed, it is called for what it does, whatever its name, but for one that asks."""
     words = words_of(call.name)
-    return bool(words) and not _is_question(words) and _ASKED.isdisjoint(words) and not pure(call, language)
+    looks = not words or _is_question(words) or not _ASKED.isdisjoint(words) or words[-1].endswith(_COMPARES)
+    return not looks and not pure(call, language)
 
 
 def _is_question(words: Sequence[str]) -> bool:

@@ -23,6 +23,7 @@ from .asked import brief
 from .awaiting import driven, waited
 from .callee import active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
+from .handed_on import handed_on
 from .left import Left
 from .made import LONGEST_CONDITION, Made, allocates
 from .mentions import Mentions
@@ -39,7 +40,7 @@ _TRIED: Final = regex(
     r"\(?\w{1,60} ?\([^()]{1,200}(?:\([^()]{0,80}\)[^()]{0,80}){0,3}\)\)?"
 )  # a call, and nothing else
 _REFUSES: Final = regex(
-    r"(?:== ?-1|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:ERROR|FAILED|FAILURE))\)*+$"
+    r"(?:== ?-1|< ?0|!= ?(?:0|(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE))|== ?(?:[A-Z]\w*+_)?(?:ERROR|FAILED|FAILURE))\)*+$"
 )
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
 _FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
@@ -107,6 +108,7 @@ class Own:
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
         self._kept = self._given_away(body)
+        self.errors = handed_on(body, self.text) if language.spelling.casts else frozenset[str]()
 
     def text(self, start: int, end: int) -> str:
         """As written, comments and layout gone: what a digest of tokens does not see must not be told. What a coroutine waits for
@@ -250,10 +252,8 @@ class Own:
 
     def _given_away(self, body: Body) -> list[str]:
         """Locals that something keeps which outlives the call: of `parser->last = obj` `obj`."""
-        if not self.language.spelling.casts:
-            return []
         kept = set[str]()
-        for stmt in walk(body):
+        for stmt in walk(body) if self.language.spelling.casts else ():
             if isinstance(stmt, Simple) and stmt.role == "assign":
                 found = _KEEPS.fullmatch(self.text(stmt.start, stmt.end))
                 if found and found[1] in self._locals and self.lasts(stmt.start, stmt.end):
@@ -311,7 +311,7 @@ class Own:
 
     def _status(self, written: str, calls: Sequence[Call]) -> bool:
         found = _SET_TO.match(written)
-        if not found or self._made.get(found[1]) or not all(map(self._acts, calls)):
+        if not found or not all(map(self._acts, calls)) or (self._made.get(found[1]) and found[1] not in self.errors):
             return False
         return self._mentions.only_asked(found[1], len(self._sets.of(found[1])), self._tells)
 

@@ -192,7 +192,7 @@ class Reader:
         """Guards that return, up to the last return: one choice of a value, that nothing before gives."""
         choice = results(rest) if isinstance(rest[0], If) else None
         if choice and any(
-            self._failed(test, self._question(test), body[-1])
+            self._failed(test, self._question(test), body[-1]) or self._steps.done_by(test)
             for test, body in zip(choice.tests, choice.bodies, strict=False)
         ):
             return None
@@ -318,7 +318,7 @@ class Reader:
         """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
         given = self._just.get(test.start) or within(self._own.text(*test))
         value = self._own.text(*last.value).strip("()") if isinstance(last, Return) and last.value else ""
-        status = self._gives_status or names_success(self._own.text(*test))
+        status = self._gives_status or names_success(self._own.text(*test)) or value in self._own.errors
         handed = given is not None and value == given.name and status
         return failing(asked, given, self._language) if given and handed else ""
 

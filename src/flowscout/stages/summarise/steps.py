@@ -340,7 +340,7 @@ class Steps:
         """Its value is told where it is returned."""
         bound = [each.name for each in self._facts.bindings if stmt.start <= each.start < stmt.end]
         given = {value.partition(".")[0].partition("->")[0] for value in self._unpacked}
-        return any(self._own.made(name) or name in given for name in bound)
+        return any((self._own.made(name) and name not in self._own.errors) or name in given for name in bound)
 
     def _tried(self, test: Range, call: Call, sure: bool = False) -> Clause:
         """`if ((error = read(f)) < 0)` reads, and leaves where that fails; so does each of several that are tried in turn."""
@@ -359,6 +359,10 @@ class Steps:
         """A library's function that changes something outside: `fwrite(buf, n, 1, f) != 1`."""
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         return meaning is not None and meaning.type in _OUTSIDE and not meaning.reason.startswith("verb:")
+
+    def done_by(self, test: Range) -> bool:
+        """It asks whether something has failed that is done."""
+        return any(each.weight >= _MADE and not each.asks for each in self.asked(test, ends=True))
 
     def asked(self, test: Range, acts: bool = False, ends: bool = False) -> Iterator[Clause]:
         """What a condition does by asking. acts: something is done by the answer, so that what was given is only asked. ends: it is

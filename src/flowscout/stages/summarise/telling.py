@@ -117,7 +117,9 @@ def _that(ordered: Sequence[Clause]) -> list[Clause]:
             for said in again if anchor is not None and (not anchor.after or hangs != "where ") else ():
                 each = each._replace(after=each.after.replace(f"{hangs}{said} ", "where that ", 1))
             each = each._replace(after=_of_one(each.after, anchor.after if anchor else "", call))
-        anchor = anchor if each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES else each
+        beside = each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES
+        beside = beside and (each.after.startswith(("where that ", "where one ")) or "where " not in each.after)
+        anchor = anchor if beside else each  # behind another condition "that" would be what is asked there
         told.append(each)
     return told
 
