@@ -35,6 +35,15 @@ _ITSELF: Final = regex(
 )  # `This function sorts them`
 _SLACK: Final = 12  # letters that an author leaves free at the end of a line
 _NAME_ALONE: Final = 2  # words
+_BRIEF: Final = 60  # letters of a sentence that can be the name again
+_ROOT: Final = 4  # letters
+_WORDS: Final = regex(r"[A-Za-z]{4,40}")
+_SLIGHT: Final = frozenset(
+    ["this", "that", "from", "with", "into", "given", "returns", "return", "gets", "sets", "method"]
+)
+_BEGINS: Final = regex(
+    r"[A-Z][a-z]{1,20} (?:[a-z]|[`A-Z]\w)(?!.{0,200}\n[ \t]*[-=]{3})"
+)  # a sentence, no heading of a section
 
 
 def first_sentence(text: str) -> str:
@@ -47,6 +56,22 @@ def first_sentence(text: str) -> str:
     if end and _SUBJECT.match(sentence) and _ITSELF.match(then := paragraph[end.end() :].lstrip()):
         sentence = then[: end.end()] if (end := SENTENCE.search(then)) else then
     return sentence[:CUT].rstrip(". ")
+
+
+def telling_sentence(text: str, name: str) -> str:
+    """The first sentence; where that is the name again, the second, be it in a paragraph of its own."""
+    said = first_sentence(text)
+    if len(said) > _BRIEF or not _again(said, name):
+        return said
+    _, _, behind = text.partition(said.rpartition(" ")[2])
+    behind = behind.lstrip(" .`'\"*\r\n\t")
+    return then if _BEGINS.match(behind) and (then := first_sentence(behind)).count(" ") > _NAME_ALONE else said
+
+
+def _again(said: str, name: str) -> bool:
+    joined = name.replace("_", "").lower()
+    words = [word.lower() for word in _WORDS.findall(said)]
+    return bool(words) and all(word in _SLIGHT or word[:_ROOT] in joined for word in words)
 
 
 def _remark(lines: Sequence[str]) -> Sequence[str]:

@@ -291,6 +291,7 @@ def plain(doc: str) -> str:
     said = _NUMBERED.sub(
         lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))
     )
+    said = said[:-1] if said.endswith("::") else said  # of reStructuredText: code follows
     if said.startswith((":", ".. ")) and not _ROLE.match(said):
         return ""
     if gives := _GIVES.match(said):

@@ -18,7 +18,14 @@ _APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a d
 LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _PARAGRAPH = regex(r"\n[ \t]*\n")
 TAG = regex(r"[@\\](?:brief|short)\s+")
-_OTHER_TAG = regex(r"(?<!\s)\s*+[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
+_OTHER_TAG = regex(
+    r"(?<!\s)\s*+[@\\](?:param|returns?|throws|copyright|ingroup)\b"
+    r"|(?:\A|(?<=[.!?:;)\]])|(?<!\s)(?<!\bof)(?<!\bthe)(?<!\bto)(?<!\bin)(?<!\bon)(?<!\bby)(?<!\bfor)(?<!\bfrom)(?<!\bwith)(?=\s*+\n))"
+    r"\s*+[@\\](?:note|see|file|author|name)\b"
+)  # within a sentence such a word is the name of what is given: `the name of the @file`
+_MEANT = regex(
+    r"(?<=[\s(])@(?!(?:[pcaefnsl]|em|b|li|arg|ref|sa|see|link|\w*code|since|note|pre|post|todo|warning|deprecated|brief|short|details?|internal|t?param|throws?|exception|ret\w{1,10}|\w*rst|\w*verbatim)\b)(?=[a-z_]\w*+\b(?![.@]\w))"
+)  # of the kernel and GTK: a parameter
 RULE = regex(r"^[\s\-=*#/~_+.]*$")
 _GIVEN = regex(r"@\w{1,60}:")  # of GTK and the kernel: what is given
 _BEFORE = regex(
@@ -128,7 +135,7 @@ def sentence(comment: str) -> str:
             continue
         if lines[0].startswith("(") and lines[-1].rstrip(".").endswith(")"):
             continue  # of where it comes from
-        said = TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0])
+        said = _MEANT.sub("", TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0]))
         if not _TITLE.fullmatch(said):
             return first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
         title = title or first_sentence(said)

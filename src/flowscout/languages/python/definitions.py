@@ -9,7 +9,7 @@ from flowscout.model.facts import Param
 from flowscout.model.language import Node
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
-from flowscout.shapes.prose import first_sentence
+from flowscout.shapes.prose import telling_sentence
 from flowscout.shapes.rows import first
 
 from .managers import swallows
@@ -79,7 +79,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
         file.read(result) if result is not None else "",
         " ".join(flags),
         decorators,
-        _docstring(body, file),
+        _docstring(body, file, name),
         end=_end(node, file),
     )
 
@@ -124,13 +124,13 @@ def _decorators(node: Any, file: FileDraft) -> tuple[str, ...]:
     return tuple(file.read(child).lstrip("@ ") for child in parent.named_children if child.type == "decorator")
 
 
-def _docstring(body: Any, file: FileDraft) -> str:
+def _docstring(body: Any, file: FileDraft, name: str) -> str:
     opening = first(body) if body is not None else None
     text = first(opening) if opening is not None and opening.type == "expression_statement" else None
     if text is None or text.type != "string" or text.named_child_count < 3:
         return ""
     inner = (text.named_child(0).end_byte, text.named_child(text.named_child_count - 1).start_byte)
-    return first_sentence(file.data[slice(*inner)].decode("utf-8", "replace"))
+    return telling_sentence(file.data[slice(*inner)].decode("utf-8", "replace"), name)
 
 
 def _params(node: Any, file: FileDraft) -> Iterator[Param]:
