@@ -49,6 +49,11 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
         (lambda i: _picture(before, i), lambda i: _picture(after, i)),
         (qualified_of, qualified_of),
     )
+    bodies = _bodies(before, gone), _bodies(after, new)
+    found = _unique_matches(bodies[0], bodies[1], *keys[0])  # what a file does itself is no function of another name
+    pairs += found
+    files = bodies[0] - {a for a, _ in found}, bodies[1] - {b for _, b in found}
+    gone, new = gone - bodies[0], new - bodies[1]
     for key_before, key_after in keys:
         found = _unique_matches(gone, new, key_before, key_after)
         pairs += found
@@ -70,8 +75,13 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     found = list(_called_instead(before, after, gone, new, pairs))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
-    pairs += [(i, "") for i in gone] + [("", i) for i in new]
+    pairs += [(i, "") for i in (*gone, *files[0])] + [("", i) for i in (*new, *files[1])]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _bodies(project: Project, ids: Iterable[str]) -> set[str]:
+    """Those that are what a file does itself."""
+    return {id_ for id_ in ids if project.functions[id_].facts.kind == "module"}
 
 
 def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -82,7 +82,7 @@ def _called_there(one: Answer, came: Mapping[str, str], told: Sequence[Answer]) 
 
 def _place(one: Answer, sides: Sequence[Mapping[str, str]], short: bool = False) -> Way | None:
     """The one function that holds it now, or held it. sides: what those hold that came, and those that are gone. short: also of what stands there by accident, if nothing beside it does."""
-    own = one.how == DECLARATION and one.rule == "statement"  # of a file's own level
+    own = one.how == DECLARATION and one.rule in ("statement", "value")[: 1 + _came(one)]  # of a file's own level
     if not own and (one.how not in (FLOW, LISTED) or one.rule not in _GOES or "::" not in one.unit):
         return None
     part = _flat(_code(one))
