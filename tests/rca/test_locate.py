@@ -107,3 +107,16 @@ def test_what_is_thrown_in_a_library_has_no_place_where_nothing_of_ours_is_named
     assert first(told)[1:] == ("", 0, "the ring is open")
     stack = "oops: the till is invalid: out of paper\n\tat java.base/java.util.concurrent.FutureTask.report(FutureTask.java:122)\nmake: *** [Makefile:3: test] Error 1\n"
     assert first(stack)[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "plain"),
+    [
+        ("/home/runner/work/till/till/src/shop/../../lib/tea.hpp", "lib/tea.hpp"),
+        ("src/shop/../tea.hpp", "src/tea.hpp"),
+        ("../../tea.hpp", "tea.hpp"),
+        ("src/a..b/tea.hpp", "src/a..b/tea.hpp"),
+    ],
+)
+def test_a_way_into_a_folder_and_out_of_it_is_no_part_of_a_path(path: str, plain: str) -> None:
+    assert repository_path(path) == plain
