@@ -18,11 +18,12 @@ from ....model.record import NamedTuple
 from ..neutral.neutral import ANNOTATION, without_last_commas
 from ..pieces.quoting import q
 from ..reading.saying import ORDER
+from .in_names import FEWEST, in_another_order, part
 from .told_by import told_by
 
 OFTEN: Final = 3  # edits from which it is told once
 RULE: Final = "throughout"
-AROUND, GIVEN = "around", "given"
+AROUND, GIVEN, TURNED, NAMES = "around", "given", "turned", "names"
 _RANK: Final = 5
 _BESIDE: Final = 4  # things that are told together
 _MOST: Final = 2  # things that are put in the place of others in one edit
@@ -38,6 +39,7 @@ _TYPES: Final = frozenset(
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
 _SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
+_NAMED: Final = 6  # names that are told
 _SHORT: Final = 2  # characters of a name that says nothing alone
 _TERMS: Final = frozenset(("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>"))
 _OPENS: Final = frozenset(("", "(", "[", ",", "=", "return", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "?", ":"))
@@ -45,11 +47,13 @@ _CLOSES: Final = frozenset(("", ")", "]", ",", ";", "<", ">", "<=", ">=", "==", 
 
 
 class Put(NamedTuple):
-    """`now` stands where `was` stood; "" for nothing. how: AROUND of a call that stands around what stood there, GIVEN of an argument."""
+    """`now` stands where `was` stood; "" for nothing. how: AROUND of a call that stands around what stood there, GIVEN of an argument,
+    TURNED of a call that is given the same in another order, NAMES of a part of several names. of: what stands for any value; the names."""
 
     was: str
     now: str
     how: str = ""
+    of: str = ""
 
 
 def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
@@ -61,7 +65,7 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     found = [
         puts if named[puts, side] >= OFTEN else _puts(one) for one, puts, side in zip(told, whole, sides, strict=True)
     ]
-    found = _with_those_beside(found, sides)
+    found = _with_those_beside(_in_names(found, sides), sides)
     many = Counter((puts, side) for puts, side in zip(found, sides, strict=True) if puts)
     ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
     for one, puts, side in zip(told, found, sides, strict=True):
@@ -97,7 +101,32 @@ def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) 
     ]
 
 
+def _in_names(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
+    """Several names of which the same part is another one: `foo_open` is now `bar_open`, and `foo_read` is `bar_read`."""
+    ways = {put: part(put.was, put.now) for puts in found for put in puts if put.was and put.now and not put.how}
+    names: dict[tuple[tuple[str, str] | None, bool], dict[str, None]] = {}
+    for puts, side in zip(found, sides, strict=True):
+        for put in puts:
+            names.setdefault((ways.get(put), side), {})[put.was] = None
+
+    def named(put: Put, side: bool) -> Put:
+        way = ways.get(put)
+        every = list(names[way, side])
+        if way is None or len(every) < FEWEST:
+            return put
+        quoted = [*map(q, every[:_NAMED]), *([f"{len(every) - _NAMED} more"] if len(every) > _NAMED else [])]
+        return Put(*way, NAMES, f"{', '.join(quoted[:-1])} and {quoted[-1]}")
+
+    return [tuple(dict.fromkeys(named(put, side) for put in puts)) for puts, side in zip(found, sides, strict=True)]
+
+
 def _said(put: Put) -> str:
+    if put.how == TURNED:
+        return f"{q(put.was)} is now {q(put.now)}, whatever {put.of} are"
+    if put.how == NAMES:
+        told = f"{q(put.was)} is now {q(put.now)}" if put.was and put.now else ""
+        told = told or (f"{q(put.now)} is put" if put.now else f"{q(put.was)} is left out")
+        return f"{told} {'in' if put.now else 'of'} the names {put.of}"
     if put.how == AROUND:
         return (
             f"{q(f'{put.now}(…)')} is put around a value"
@@ -118,6 +147,8 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     if "…" in one.before.code + one.after.code:
         return ()
     was, now = (_words(code) for code in (one.before.code, one.after.code))
+    if turned := in_another_order(was, now):
+        return (Put(turned[0], turned[1], TURNED, turned[2]),)
     places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
     runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
