@@ -34,6 +34,7 @@ from .exceptions import gathered, quieted, raised
 from .finalizers import entries, told
 from .half_built import half_built
 from .leaving import settle
+from .only_sign import only_signs
 from .paragraphs import Layout
 from .phases import phases
 from .scopes import marked, scopes
@@ -47,6 +48,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     classifier = Classifier(bound, language)
     for draft in drafts.all:
         classifier.classify(draft)
+    only_signs(bound, drafts, classifier.told)
     deciding = decider(bound, language, statements(bound.statements, cfg), drafts)
     known = conditions(bound, drafts, deciding.tree)
     for draft in drafts.all:
