@@ -82,6 +82,7 @@ from ..sentences.offered import offered
 from ..sentences.parted import one_by_one
 from . import borne, instead, lines_within
 from .answered import answered
+from .set_around import set_around
 from .told_apart import told_apart
 
 NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
@@ -130,9 +131,8 @@ def state(
 
 
 def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(
-        start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans
-    )
+    own = unit.start, unit.end
+    return any(start <= own[0] and own[1] <= end and (start, end) != own for start, end in spans)
 
 
 def of_function(
@@ -153,7 +153,8 @@ def of_function(
     if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
         told = lines
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
-    yield from answered(list(told_apart(list(borne.held(told, *texts)))))
+    told = list(told_apart(list(borne.held(told, *texts))))
+    yield from answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))
 
 
 def _written_otherwise(
