@@ -139,13 +139,17 @@ def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]
     yield from fold(f"Around tests: {len(tests)}", [sentence(each, link) for each in tests])
 
 
-def also(review: ShownReview, link: Link) -> Iterator[str]:
+def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], list[str]]:
+    """What changed besides, in code: lines where there is room for all of them, else a fold."""
     listed: dict[tuple[str, str, str, bool], list[ShownEdit]] = {}
     for one in review.edits:
         if one.how == LISTED:
             quoted = ("", "") if one.sentence else (one.was, one.now)
             listed.setdefault((one.sentence, *quoted, one.before), []).append(one)
-    yield from fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
+    rows = [_listed(same, link) for same in listed.values()]
+    if rows and len(rows) <= room and not any(one.test for same in listed.values() for one in same):
+        return [*rows, ""], []
+    return [], list(fold(f"Also changed: {len(rows)}", rows))
 
 
 def reached(review: ShownReview) -> Iterator[str]:

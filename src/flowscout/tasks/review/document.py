@@ -77,7 +77,9 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     most = MOST_FIRST - len(weighty)
     leading, later = screens(review, most)
     few, many = refactorings(review, max(ALWAYS_MOVED, min(MOST_MOVED, most - len(leading))))
-    first = [*_by_area(review), *first_screen(leading, link), *few, *_meaning(weighty)]
+    alone = not (leading or weighty or few)
+    besides, listed = also(review, link, MOST_FIRST if alone else 0)
+    first = [*_by_area(review), *first_screen(leading, link), *few, *besides, *_meaning(weighty)]
     of_functions = in_folds(review, later)
     folded = {line for own in of_functions.values() for line in own}
     apart = [line for line in later if line not in folded]
@@ -102,7 +104,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         *_more_meaning(review, weighty),
         *reached(review),
         *many,
-        *also(review, link),
+        *listed,
         *rest(review, apart, link),
         *neutral(review),
     ]

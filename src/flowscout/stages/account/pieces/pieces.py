@@ -31,6 +31,7 @@ from ....model.syntax import (
 )
 from .cutting import Span, cut
 from .lexing import Source
+from .prefixed import prefixed
 
 HEAD = "Head"
 BLOCK = "Block"
@@ -128,7 +129,7 @@ def function(
         body = ()
     spans = [Span(HEAD, "", -1, facts.start, facts.end, None)]
     spans += [Span("Decorator", "decorators", 0, start, end, None) for start, end in decorators]
-    spans += _ending(_statements(source, body, facts.start, len(spans)), len(spans))
+    spans += prefixed(source, _ending(_statements(source, body, facts.start, len(spans)), len(spans)))
     spans = cut(source, spans, facts.start)
     free = list(_free(source, spans, inner))
     held = _owned(source, spans, free)

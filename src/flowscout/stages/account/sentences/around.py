@@ -31,6 +31,7 @@ from ..reading.saying import (
     when,
 )
 from . import standing_for
+from .ladder import further
 from .left_instead import left_instead
 from .nowhere import nowhere
 
@@ -207,7 +208,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         else ""
     )
     if told and _one_more(pieces, at, known):
-        last = f"; else {doing(pieces, below, other)}" if other and not chained else ""
+        last = further(pieces, below, other, known, ASKED) if other and not chained else ""
         has = f"{'Now' if new else 'No longer'} has {_branch(pieces, at)}"
         return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
     if not told and inner:
