@@ -1,0 +1,81 @@
+"""Of the program as a whole: with which status it is left, which lock is for what, what holds at most, what is used where a variable is not set."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+LAMP = b"""#include <stdlib.h>
+#define DEFAULT_N_NETWORK_RETRIES 5
+#define RETRY_COUNT 7
+#define PLAYQUEUE_SIZE 100
+#define OTHER_SIZE 8
+static const char *get_editor(void) {
+  const char *editor = getenv("LAMP_EDITOR");
+  if (!editor && !dumb)
+    editor = getenv("VISUAL");
+  if (!editor)
+    editor = "vi";
+  return editor;
+}
+static void pl_lock(void) { mutex_lock(_playlist_mutex); }
+static void ctmap(void) {
+  pthread_mutex_lock(&self->ctmap_mutex);
+  go();
+  pthread_mutex_unlock(&self->ctmap_mutex);
+}
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    fprintf(stderr, "no lamp given\\n");
+    return 2;
+  }
+  if (open_config(argv[1]) < 0) {
+    perror("config");
+    exit(EXIT_FAILURE);
+  }
+  return 0;
+}
+"""
+FETCH = b"""import argparse
+import threading
+
+PARSER = argparse.ArgumentParser()
+PARSER.add_argument("--no-http-redirects", action="store_true", help="do not follow HTTP redirects")
+PARSER.add_argument("--tea", help="a kind of tea")
+
+
+class Keeper:
+    def refresh(self):
+        with self.cookie_lock:
+            go()
+"""
+
+
+@pytest.fixture(scope="module")
+def lamp() -> Desk:
+    return desk({"lamp.c": LAMP})
+
+
+@pytest.fixture(scope="module")
+def fetcher() -> Desk:
+    return desk({"fetch.py": FETCH})
+
+
+def told(here: Desk, question: str) -> list[str]:
+    return [line.text for line in by_rules(here, question).said]
+
+
+def test_a_status_is_told_where_what_is_asked_decides(lamp: Desk) -> None:
+    asked = "which exit code is returned if the config cannot be opened?"
+    assert told(lamp, asked) == ["main: `exit(EXIT_FAILURE)`, when `open_config(argv[1]) < 0`, unless `argc < 2`"]
+    assert "is for the reader" in by_rules(lamp, asked).note
+    assert told(lamp, "what exit code does it return when no lamp is given?") == ["main: `return 2`, when `argc < 2`"]
+
+
+def test_a_status_that_nothing_says_is_refused_with_those_that_are_known(lamp: Desk) -> None:
+    reply = by_rules(lamp, "which exit code is returned when the moon is full?")
+    assert not reply.said
+    assert reply.note.startswith("I find no way out of the program whose conditions say `the moon is full`. Ways out")
