@@ -79,3 +79,12 @@ def test_a_status_that_nothing_says_is_refused_with_those_that_are_known(lamp: D
     reply = by_rules(lamp, "which exit code is returned when the moon is full?")
     assert not reply.said
     assert reply.note.startswith("I find no way out of the program whose conditions say `the moon is full`. Ways out")
+
+
+def test_a_lock_by_its_name(lamp: Desk, fetcher: Desk) -> None:
+    assert told(lamp, "which lock guards the playlist?") == ["pl_lock takes a lock: mutex_lock(_playlist_mutex)"]
+    assert told(fetcher, "which lock guards the cookies?") == ["Keeper.refresh takes a lock: self.cookie_lock"]
+    reply = by_rules(fetcher, "which lock is held while cookies are refreshed?")
+    assert not reply.said
+    assert "Named for some of it: `cookie_lock` (fetch.py:11)" in reply.note
+    assert not told(lamp, "which mutex protects the stamp album?")

@@ -27,6 +27,7 @@ from . import (
     in_general,
     keeping,
     known_by,
+    locks_for,
     named_deed,
     numbers_in,
     option_meaning,
@@ -59,6 +60,7 @@ NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (
     ("numbers_in", numbers_in.numbers_in),
 )
 NAMED: Final[tuple[tuple[str, Reader], ...]] = (
+    ("locks_for", locks_for.locks_for),
     ("keeping", keeping.keeping),
     ("listed", tables.listed),
     ("named_deed", named_deed.named_deed),

@@ -99,7 +99,7 @@ def _by_lock(here: Here, places: list[Place]) -> Found | None:
     }
     above = {id_: _by_callers(here, id_, "") for id_ in {one.id for one in places if not said[one]}}
     said |= {one: [above[one.id]] for one in places if not said[one] and above[one.id]}
-    held = {one: {name for by in said[one] if (name := _name(by))} for one in places}
+    held = {one: {name for by in said[one] if (name := name_of(by))} for one in places}
     names = Counter(name for one in places for name in sorted(held[one]))
     if not names:
         return None
@@ -110,7 +110,7 @@ def _by_lock(here: Here, places: list[Place]) -> Found | None:
     return Found((head, *dict.fromkeys(rows)), (), "What makes the object is not counted.", weighed=True)
 
 
-def _name(said: str) -> str:
+def name_of(said: str) -> str:
     """`m_mutex` of `std::unique_lock<std::mutex> lock(m_mutex);`, `_lock` of `with self._lock:`, `mutex` of `pthread_mutex_lock(&p->mutex)`, `m_mutex` of `m_mutex.lock()`."""
     found = _OF.search(said)
     return last_part(next(filter(None, found.groups()), "")) if found else ""
@@ -220,7 +220,7 @@ def _spans(here: Here, id_: str) -> Iterator[Span]:
 
 
 def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[Span]:
-    project, where, name = here.project, here.project.functions[id_], _name(said)
+    project, where, name = here.project, here.project.functions[id_], name_of(said)
     text = project.sources(where.path)[where.facts.start : where.facts.end]
     freed = [
         call.start
