@@ -88,3 +88,10 @@ def test_a_lock_by_its_name(lamp: Desk, fetcher: Desk) -> None:
     assert not reply.said
     assert "Named for some of it: `cookie_lock` (fetch.py:11)" in reply.note
     assert not told(lamp, "which mutex protects the stamp album?")
+
+
+def test_what_a_variable_is_given_besides(lamp: Desk) -> None:
+    assert told(lamp, "which editor is started if LAMP_EDITOR is not set?") == [
+        'get_editor: `editor = getenv("VISUAL")`, when `!editor && !dumb`',
+        'get_editor: `editor = "vi"`, when `!editor`',
+    ]

@@ -19,7 +19,7 @@ _RAISED: Final = regex(
 _BY_DEFAULT: Final = regex(
     r"(?i)\s{0,9}(?:what|which) (\S[\w -]{1,60}?) (?:is|are|gets?|will be) (?:used|taken|assumed|chosen|applied|set|picked|selected|in use|in effect)(?:,? by default|,? (?:if|when) (?:nothing|none) (?:else )?is (?:given|set|said|specified|configured|chosen))\??\s{0,9}$"
 )
-_UNSET: Final = regex(
+UNSET: Final = regex(
     r"(?i)\s{0,9}(?:what|which) \w[\w -]{1,60}? (?:is|are|gets?|will be) (?:used|taken|assumed|chosen|run|started|applied|picked)[ ,]{1,2}(?:if|when|unless) (?-i:`?([A-Z][A-Z0-9_]{2,60})`?) (?:is|has) (?:(?:not|n't) (?:been )?(?:set|given|defined|there|specified)|unset|undefined|missing|empty|absent|set|given|defined)\??\s{0,9}$"
 )
 _DEEP: Final = regex(
@@ -43,7 +43,7 @@ def reasked(question: str) -> Other | None:
         return Other(f"what does {found[1]} do {found[2]}")
     if found := _BY_DEFAULT.match(question):
         return Other(f"what is the default {found[1]}")
-    if found := _UNSET.match(question):
+    if found := UNSET.match(question):
         return Other(f"what is the default of {found[1]}")
     if found := _DEEP.match(question):
         return Other(f"what is the maximum depth of {found[1]}")
