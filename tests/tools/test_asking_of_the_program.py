@@ -95,3 +95,22 @@ def test_what_a_variable_is_given_besides(lamp: Desk) -> None:
         'get_editor: `editor = getenv("VISUAL")`, when `!editor && !dumb`',
         'get_editor: `editor = "vi"`, when `!editor`',
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("how many times is a failed network request retried at most?", "macro DEFAULT_N_NETWORK_RETRIES is `5`"),
+        ("how many tracks fit in the play queue?", "macro PLAYQUEUE_SIZE is `100`"),
+        ("how many tracks can the play queue hold?", "macro PLAYQUEUE_SIZE is `100`"),
+    ],
+)
+def test_a_count_that_is_a_bound(lamp: Desk, question: str, said: str) -> None:
+    reply = by_rules(lamp, question)
+    assert [line.text for line in reply.said] == [said]
+    assert "nothing of it says" in reply.note
+
+
+@pytest.mark.parametrize("question", ["how many cups fit in the cupboard?", "how often is a tea brewed again at most?"])
+def test_a_bound_that_nothing_is_named_for(lamp: Desk, question: str) -> None:
+    assert not told(lamp, question)

@@ -69,6 +69,7 @@ class Wanted(NamedTuple):
 
     kinds: frozenset[str]
     words: tuple[str, ...]
+    fits: bool = False  # a size is a bound of it
 
 
 class Named(NamedTuple):
@@ -109,11 +110,19 @@ def _wanted(question: str) -> Wanted | None:
     asked = _ASKS.match(plain)
     if asked is None or any(token.code and not _acronym(token) for token in whole(question)):
         return None
+    if fits := _FITS.match(plain):
+        fit = [word.lower() for word in _WORDS.findall(f"{fits['into'] or fits['whole']} {fits['what']}")]
+        return Wanted(frozenset(("max",)), tuple(word for word in fit if word not in limits.LEFT | GLUE), fits=True)
     said = [word.lower() for word in _WORDS.findall(asked["thing"] or asked["rest"])]
     kinds = {kind for word in said if (kind := limits.ONE.get(word, ""))}
     if asked["how"]:
         lasts = asked["how"].lower() == "how long" and not _IS_SO.search(plain)
         kinds |= {"time"} if lasts else {"max"} if _CAN.search(plain) else set()
+        if (
+            any(stem(word) in _AGAIN for word in said) and not lasts
+        ):  # how often at most: that it has failed says itself
+            kinds = {"retry"}
+            said = [word for word in said if stem(word) not in _AGAIN | _FAILED]
     elif said[0] not in limits.ONE and not kinds & {"max", "min"}:
         return None  # `what is the wall that the timeout …`
     kept = [word for word in said if word not in limits.ONE and word not in limits.LEFT | GLUE | _PLAINLY]
@@ -126,7 +135,15 @@ def _wanted(question: str) -> Wanted | None:
     ):
         plainly = plainly[1:]  # who it is that may
     kinds &= TAKEN
+    plainly += ["retry"] if kinds == {"retry"} and asked["how"] else []  # is the word that has to be there
     return Wanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None
+
+
+_FITS: Final = regex(
+    r"(?i)how many (?P<what>[\w -]{2,40}?) (?:(?:can |may |will |do )?(?:fit (?:in|into|on)|be (?:held|kept|stored|queued|put) (?:in|by|into)) (?P<into>.{3,80})|(?:can|may|will|does|do) (?P<whole>.{3,80}?) (?:hold|keep|contain|store))(?: at most)?$"
+)
+_AGAIN: Final = frozenset(map(stem, ("retry", "retries", "retried", "retrying", "reattempted")))
+_FAILED: Final = frozenset(map(stem, ("failed", "failing", "fails")))
 
 
 def _acronym(token: Token) -> bool:
@@ -137,6 +154,7 @@ def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
     """given: it is a parameter with a default."""
     own = limits.parts(name)
     kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if given else set())
+    kinds |= {"max"} if wanted.fits and kinds & {"len", "num"} else set()
     if not wanted.kinds <= kinds:
         return None
     around = {stem(word) for word in lower(owner)}
