@@ -114,3 +114,11 @@ def test_a_count_that_is_a_bound(lamp: Desk, question: str, said: str) -> None:
 @pytest.mark.parametrize("question", ["how many cups fit in the cupboard?", "how often is a tea brewed again at most?"])
 def test_a_bound_that_nothing_is_named_for(lamp: Desk, question: str) -> None:
     assert not told(lamp, question)
+
+
+def test_an_option_that_speaks_of_it_is_neither_yes_nor_no(fetcher: Desk) -> None:
+    reply = by_rules(fetcher, "does it follow HTTP redirects?")
+    assert reply.note.startswith("I say neither yes nor no")
+    assert len(reply.said) == 1
+    assert reply.said[0].text.startswith("`--no-http-redirects`: ")
+    assert not told(fetcher, "can it brew tea?")

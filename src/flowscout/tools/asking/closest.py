@@ -10,7 +10,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..desk import Desk
-from . import concept, inside, nearest, neither, outside, returns_else
+from . import concept, inside, nearest, neither, outside, returns_else, spoken_of
 from .here import MOST, Here
 from .scored import held_by
 from .shown import cleaned, shown
@@ -33,6 +33,8 @@ def closest(desk: Desk, question: str, refused: Reply) -> Reply:
     open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
     if open_ and all(_is_within(desk, question, line) for line in open_.said):
         return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
+    if steered := spoken_of.spoken_of(Here(desk), question):
+        return Reply(cleaned(steered.said, desk), (), desk.clean(steered.note))
     near = inside.inside(Here(desk), question)
     near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
     if not near or outside.asks(question):

@@ -57,10 +57,10 @@ def option(here: Here, question: str) -> Found | Failed | None:
     words = [word for word in sought(rest) if stem(word.given.lower()) not in STEERS]
     if not any(word.weight > LITTLE for word in words):
         return None
-    rows = sorted({one for path in here.project.files if not is_aside(path) and here.inside(path) for one in _options(here, path, words)}, key=lambda one: (-_named(one, words), one.said))  # fmt: skip
-    rows = [one for one in rows if len(_held(f"{one.name} {one.beside}", words)) == len(words)]
+    rows = sorted({one for path in here.project.files if not is_aside(path) and here.inside(path) for one in every_option(here, path, words)}, key=lambda one: (-_named(one, words), one.said))  # fmt: skip
+    rows = [one for one in rows if len(held_in(f"{one.name} {one.beside}", words)) == len(words)]
     best = [one for one in rows if _named(one, words) == _named(rows[0], words)]
-    told = {_key(one): max((other for other in best if _key(other) == _key(one)), key=lambda other: (len(_held(other.beside, words)), " " in _plain(other.beside))) for one in best}  # fmt: skip
+    told = {_key(one): max((other for other in best if _key(other) == _key(one)), key=lambda other: (len(held_in(other.beside, words)), " " in _plain(other.beside))) for one in best}  # fmt: skip
     said = tuple(one.said for one in told.values())
     if 0 < len(said) <= MOST:
         return Found(said, (), NOTE, len(said), weighed=True)
@@ -79,10 +79,10 @@ def _key(one: Option) -> tuple[str, str]:
 
 
 def _named(one: Option, words: Sequence[Word]) -> int:
-    return len(_held(one.name, words))
+    return len(held_in(one.name, words))
 
 
-def _held(text: str, words: Sequence[Word]) -> set[int]:
+def held_in(text: str, words: Sequence[Word]) -> set[int]:
     """`ignore_sighup` has SIGHUP."""
     small = text.lower()
     return {
@@ -91,7 +91,7 @@ def _held(text: str, words: Sequence[Word]) -> set[int]:
     }
 
 
-def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
+def every_option(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
     project = here.project
     source = project.sources(path)
     small = source.lower()
@@ -99,7 +99,7 @@ def _options(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
         return
 
     def named(name: str) -> bool:
-        return bool(_held(name, words))
+        return bool(held_in(name, words))
 
     yield from dashed(here, path, source, named)
     yield from _cases(here, path, source)
