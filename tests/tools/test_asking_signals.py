@@ -105,3 +105,12 @@ def test_what_goes_on_and_nothing_names_is_said_not_to_be_weighed(scanner: Desk)
     reply = by_rules(scanner, "what happens if the user hits Ctrl+C while brewing tea?")
     assert reply.note.startswith("I do not weigh `brewing tea`.")
     assert len(reply.said) == 4
+
+
+def test_a_signal_in_words_that_nothing_handles_is_told_by_no_other_words() -> None:
+    reply = by_rules(
+        desk({"mouse.c": b'int mouse(int keys) {\n  if (keys & BUTTON_CTRL)\n    add("CTRL");\n  return 0;\n}\n'}),
+        "what happens on Ctrl-C?",
+    )
+    assert not reply.said
+    assert reply.note == "I read `Ctrl-C` as SIGINT. I find no call that installs a handler for it."

@@ -84,14 +84,16 @@ def signals(here: Here, question: str) -> Found | Failed | None:
     return None
 
 
-def _upon(here: Here, signal: str, who: str, named: Spelt) -> Found | None:
+def _upon(here: Here, signal: str, who: str, named: Spelt) -> Found | Failed | None:
     """Of what goes on then nothing is weighed where no function names it, which is said."""
     rows = [one for one in _of(here, _installed(here), f"{who} {named.during}") if one.signal == signal]
     said = [line for one in rows for line in (_told(here, one), *_steps(here, one))]
     caught = tuple(interrupted(here, named.during)) if signal == INTERRUPT else ()
     if not said and not caught:
         every = _upon(here, signal, who, named._replace(during="")) if named.during else None
-        return every and every._replace(note=f"I do not weigh `{named.during[:80]}`. {every.note}")
+        if isinstance(every, Found):
+            return every._replace(note=f"I do not weigh `{named.during[:80]}`. {every.note}")
+        return Failed(NO_RESULTS, f"{named.note} I find no call that installs a handler for it") if named.note else None
     note = f"{named.note} {NOTE if said else ''} {CAUGHT if caught else ''}"
     return Found((*dict.fromkeys(said), *caught), (), " ".join(note.split()), weighed=True)
 
