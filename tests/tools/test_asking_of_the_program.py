@@ -122,3 +122,13 @@ def test_an_option_that_speaks_of_it_is_neither_yes_nor_no(fetcher: Desk) -> Non
     assert len(reply.said) == 1
     assert reply.said[0].text.startswith("`--no-http-redirects`: ")
     assert not told(fetcher, "can it brew tea?")
+
+
+def test_a_flag_and_another_count_of_tries_are_no_bound() -> None:
+    here = desk(
+        {
+            "web.py": b"def fetch_page_with_retries(url, retry_fatal=False):\n    return get(url)\n\n\ndef live_fragments(url):\n    retries = 30\n    while not fragments(url) and retries > 0:\n        retries -= 1\n"
+        }
+    )
+    assert not told(here, "how many times is a failed page retried at most?")
+    assert by_rules(here, "how many times is a fragment retried?").asked != "bounded"

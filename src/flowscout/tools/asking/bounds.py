@@ -87,13 +87,15 @@ def bounded(here: Here, question: str) -> Found | None:
     if wanted is None:
         return None
     able = {one for named in _names(here, wanted) if (one := _held(*named, wanted))}
-    sure = {one for one in able if one.held >= LEAST} or {one for one in able if _says_rest(here, one)}
+    again = wanted.kinds == {"retry"}  # a name alone has to say it: many count their tries
+    sure = {one for one in able if one.held >= LEAST} or {one for one in able if not again and _says_rest(here, one)}
     rows = sorted(sure, key=lambda one: (-one.held, one.others, one.name))  # fmt: skip
     best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
     if not best or len({one.name for one in best}) > FEW:
         return limits.guarded(here, question)
     said = [line for name in dict.fromkeys(one.name for one in best) for line in _told(here, name)]
     said = [line for line in said if not is_aside(line.path)] or said
+    said = [line for line in said if not (again and _FLAG.search(line.text))]
     missed = (
         "; where it is held against something its line says" + ", ".join(f" `{word}`" for word in best[0].missed)
         if best[0].held < LEAST
@@ -142,6 +144,7 @@ def _wanted(question: str) -> Wanted | None:
 _FITS: Final = regex(
     r"(?i)how many (?P<what>[\w -]{2,40}?) (?:(?:can |may |will |do )?(?:fit (?:in|into|on)|be (?:held|kept|stored|queued|put) (?:in|by|into)) (?P<into>.{3,80})|(?:can|may|will|does|do) (?P<whole>.{3,80}?) (?:hold|keep|contain|store))(?: at most)?$"
 )
+_FLAG: Final = regex(r"(?i)\bis (?:set to )?`(?:true|false|none)`")  # which is no count
 _AGAIN: Final = frozenset(map(stem, ("retry", "retries", "retried", "retrying", "reattempted")))
 _FAILED: Final = frozenset(map(stem, ("failed", "failing", "fails")))
 

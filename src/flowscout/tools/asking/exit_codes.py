@@ -1,6 +1,6 @@
 """With which status the program is left where something is so: `which exit code is returned when the input cannot be read`.
 
-The ways out are calls that leave the program and the constants that C's `main` returns. Told are those whose conditions, comment or line say what is asked;
+The ways out are calls that leave the program and the constants that C's `main` returns. Told are those whose conditions or lines say what is asked;
 where none does, what is known of the kind is named beside the refusal, and no answer.
 """
 
@@ -18,7 +18,7 @@ from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
 from .here import Found, Here, at
-from .scored import above, held_by
+from .scored import held_by
 from .sought import LITTLE, sought
 from .tokens import LONGEST
 
@@ -38,13 +38,13 @@ def exit_code(here: Here, question: str) -> Found | Failed | None:
     """None where nothing says when, or a function is named."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
     said = sought(asked["clause"]) if asked else []
-    words = [word for word in said if word.weight > LITTLE and stem(word.given.lower()) not in DENYING]
-    if asked is None or not words or _INSIDE.search(question):
+    words = [word for word in said if stem(word.given.lower()) not in DENYING]  # those that say little, too
+    if asked is None or not any(word.weight > LITTLE for word in words) or _INSIDE.search(question):
         return None
     rows = list(_ways_out(here))
     kept = [line for line, text in rows if len(held_by(words, text)) == len(words)]
     if kept:
-        denied = "" if len(words) == len([one for one in said if one.weight > LITTLE]) else DENIED
+        denied = "" if len(words) == len(said) else DENIED
         return Found(tuple(dict.fromkeys(kept)), (), f"{NOTE}{denied}", weighed=True)
     known = "; ".join(f"{line.text[:110]} ({line.path}:{line.line})" for line, _ in rows[:KNOWN])
     more = f", and {len(rows) - KNOWN} more" if len(rows) > KNOWN else ""
@@ -72,7 +72,7 @@ def _ways_out(here: Here) -> Iterator[tuple[Said, bytes]]:
             so = " ".join(one.said for one in conditions if one.holds)  # what has to be false says the opposite
             code = " ".join(text[begin:end].decode("utf-8", "replace").split())[:80].rstrip(";")
             line = line_at(project, id_, begin)
-            beside = b" ".join((code.encode(), so.encode(), _before(text, begin), above(here, id_, line, ()).encode()))
+            beside = b" ".join((code.encode(), so.encode(), _before(text, begin)))
             yield at(project, id_, f"{qualified_of(id_)}: `{code}`{when}", line), beside
 
 
