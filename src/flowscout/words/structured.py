@@ -21,6 +21,7 @@ from .clauses import clause
 from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
 from .dominated import Around, Run, error, failing, raising
+from .endless import looped
 from .outcomes import brief
 from .supposing import supposed
 
@@ -55,7 +56,7 @@ class Told(NamedTuple):
 
 
 def told(steps: Sequence[ScenarioStep], around: Around) -> list[Told]:
-    run = Run(steps, around)
+    run = looped(steps, around)
     some = sorted(run.below[0])
     either = [at for at in some if at in run.next[0]]
     if len(either) < 2 or any(run.entered[at] > 1 for at in either):
