@@ -266,6 +266,15 @@ def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int)
         and all(run.gone(loop, way, behind) for way in left)
     ):
         return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
+    if (
+        loop
+        and behind
+        and not (both or asked)
+        and len(last) == 1
+        and (to := run.place.get(left[0].target, 0))
+        and to not in (loop, *run.rounds[loop])
+    ):
+        return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
 
