@@ -12,6 +12,7 @@ from flowscout.shapes.prose import first_sentence
 _FAR: Final = 4000
 _WIDE: Final = 400
 _ONE_FREE: Final = 2  # ends of lines
+_MARK: Final = b"/**/"
 _ROOT: Final = 4  # letters
 _PARTS: Final = 3  # lines of a declaration before its name
 _APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a declaration that has a comment for itself
@@ -59,12 +60,14 @@ def doc(data: bytes, start: int) -> str:
         end = line = floor + template.start() + 1
         while end > floor and data[end - 1] in b" \t\r\n":
             end -= 1
+    if (above := _unmarked(data, floor, end)) < end:
+        end = line = above
     apart = data.count(b"\n", end, line)
     if apart > _ONE_FREE or end == floor:
         return ""
     if apart > 1:
         return _apart(data, floor, end, data[start : start + _WIDE])
-    end = _above(data, floor, end, _NAMED.match(data, line) is not None)
+    end = _unmarked(data, floor, _above(data, floor, end, _NAMED.match(data, line) is not None))
     if data[end - 2 : end] == b"*/":
         begin = data.rfind(b"/*", floor, end)
         if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
@@ -77,6 +80,17 @@ def doc(data: bytes, start: int) -> str:
             break
         begin = before
     return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
+
+
+def _unmarked(data: bytes, floor: int, end: int) -> int:
+    """Above `/**/`, with which a tool finds declarations: where a comment ends that stands right above, or one free line above."""
+    begin = end - len(_MARK)
+    if begin <= floor or data[begin:end] != _MARK or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
+        return end
+    above = begin
+    while above > floor and data[above - 1] in b" \t\r\n":
+        above -= 1
+    return above if data.count(b"\n", above, begin) <= _ONE_FREE and data[above - 2 : above] == b"*/" else end
 
 
 def doc_behind(data: bytes, head: int, body: int) -> str:
