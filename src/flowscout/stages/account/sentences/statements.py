@@ -45,7 +45,7 @@ from ..reading.saying import (
     under,
     when,
 )
-from . import chosen
+from . import at_the_end, chosen
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
@@ -271,14 +271,14 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     if both.new[b].kind == "Handler" and both.back.get(both.new[b].parent) != both.old[a].parent:
         return Said(ERRORS, rehandled(both, a, b), 2)
     was, now = conditions.apart(both, a, b)
-    was, now = (
-        [each for each in was if not _asked_otherwise(both, each, False)],
-        [each for each in now if not _asked_otherwise(both, each, True)],
-    )
+    was = [each for each in was if not _asked_otherwise(both, each, False)]
+    now = [each for each in now if not _asked_otherwise(both, each, True)]
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
         return None
+    if ended := at_the_end.told(both, b, was, now):
+        return Said(ORDER, ended, 1)
     if bare(here):
         stands = after or governing(both.new, b) or "in the function itself"
         stood = before or governing(both.old, a) or "in the function itself"
