@@ -21,7 +21,17 @@ from ..reading.imports import imports, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.loops import begins
 from ..reading.passing import passed, passes_macros, passes_names
-from . import access, declared_built, declared_later, excepted, in_any_order, include_guards, python2, released
+from . import (
+    access,
+    declared_built,
+    declared_later,
+    equal_values,
+    excepted,
+    in_any_order,
+    include_guards,
+    python2,
+    released,
+)
 from .tags import TAGS, only_tagged
 
 COMMENTS: Final = "comments"
@@ -135,6 +145,8 @@ def rule(
         return zeros.ZERO
     if not quotes and turned_values.same(old, new):
         return turned_values.TURNED
+    if (one.words[:1] != (b"#",) or one.kind == "Define") and equal_values.same(old, new, quotes):
+        return equal_values.RULE
     if one.kind == "Loop" and not quotes and _begun(old) == _begun(new):
         return BRACES
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
