@@ -128,3 +128,30 @@ def test_a_case_of_many_values_may_get_another_number() -> None:
     after = f"1. f\n2. Check it\n3. Which type?\n   {case}: 4. Set left → 5\n   otherwise: → 5\n5. Return 0 (end)"
 
     assert diff(before, after) == "@@ -1,2 +1,3 @@\n 1. f\n+2. Check it\n 3. Which type?"
+
+
+def test_what_is_gone_leads_to_a_step_by_its_later_number() -> None:
+    before = """
+        1. f
+        2. r?
+           yes: 3. Send it
+           no: → 4
+        4. n?
+        5. r is old?
+           yes: → 6
+        6. Forget it
+        7. Return 0 (end)
+        """
+    after = """
+        1. f
+        2. Send it
+        3. Log it
+        4. Count it
+        5. n?
+        6. Return 0 (end)
+        """
+
+    found = diff(before, after)
+
+    assert "-   no: → 5" in found
+    assert "-   yes: → Forget it (gone)" in found

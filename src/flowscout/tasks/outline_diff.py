@@ -5,7 +5,7 @@
     +       16. Return -1 (error)
       17. Create the index             (was 16; nothing is said of it)
 
-An arrow is the same where the step it names is, whatever that says now, or reads the same. Which step is which is known where the
+What is gone leads to a step by the number that it has now, to one that is gone as well by what that says. An arrow is the same where the step it names is, whatever that says now, or reads the same. Which step is which is known where the
 flows were compared: of two questions that read alike it tells which one stayed.
 """
 
@@ -21,6 +21,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 
 MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones differ
+MOST_SAID: Final = 40  # characters of a step that an arrow of one that is gone leads to
 _STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,400}: )??)(\d{1,6})\. ")
 Ids: TypeAlias = Mapping[int, str]
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
@@ -45,7 +46,27 @@ def outline_diff(
     left, right = _read(before, above, ids[0]), _read(after, over, ids[1])
     found = list(_held(left, right))
     found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
-    return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, after))
+    named = _by_later_numbers(before, after, found, ids)
+    return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, named, after))
+
+
+def _by_later_numbers(
+    before: Sequence[str], after: Sequence[str], found: Sequence[Opcode], ids: tuple[Ids, Ids]
+) -> list[str]:
+    """The lines before, each arrow to a step that stays with the number which that has now; to one that is gone, with what it says."""
+    numbers = [[step[2] if (step := _STEP.match(line)) else "" for line in side] for side in (before, after)]
+    stays = {numbers[0][i + n]: numbers[1][k + n] for how, i, j, k, _ in found if how == "equal" for n in range(j - i)}
+    there = {step: str(number) for number, step in ids[1].items()}
+    stays |= {str(number): there[step] for number, step in ids[0].items() if step in there}
+    says = {number: line for number, line in zip(numbers[0], before, strict=True) if number}
+
+    def named(arrow: re.Match[str]) -> str:
+        if stays.get(arrow[2]):
+            return arrow[1] + stays[arrow[2]]
+        said = _ARROW.sub("", _STEP.sub("", says.get(arrow[2], ""))).strip()
+        return f"{arrow[1]}{said[:MOST_SAID]}{'…' * (len(said) > MOST_SAID)} (gone)" if said else arrow[0]
+
+    return [_ARROW.sub(named, line) for line in before]
 
 
 def _held(left: Sequence[Read], right: Sequence[Read]) -> Iterator[Opcode]:
@@ -120,7 +141,8 @@ def _grouped(found: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
         yield group
 
 
-def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Iterator[str]:
+def _hunk(group: Sequence[Opcode], before: list[str], named: list[str], after: list[str]) -> Iterator[str]:
+    """named: the lines before as they are shown."""
     (_, first, _, start, _), (_, _, last, _, end) = group[0], group[-1]
     yield f"@@ -{first + 1},{last - first} +{start + 1},{end - start} @@"
     for how, i, j, k, n in group:
@@ -131,7 +153,7 @@ def _hunk(group: Sequence[Opcode], before: list[str], after: list[str]) -> Itera
             if same == "equal":  # also of what is another step and reads the same: nobody sees what differs
                 yield from (f" {line}" for line in after[k + c : k + d])
             else:
-                yield from (f"-{line}" for line in before[i + a : i + b])
+                yield from (f"-{line}" for line in named[i + a : i + b])
                 yield from (f"+{line}" for line in after[k + c : k + d])
 
 
