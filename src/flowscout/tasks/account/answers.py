@@ -21,6 +21,7 @@ from ...model.summary import EXACT
 from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
+from . import collected
 from .damaged import damaged, is_damaged, understood
 from .endings import endings
 from .files import MOST_FILES, Files, unread
@@ -216,11 +217,13 @@ def _function(
         how = stage.FOLLOWS if follows else "renamed" if before.name != after.name else "moved"
         went = "" if follows else _went(a, b, how, path_of(a) in new.project.files)
         if not follows or before.name != after.name:  # else only what it stands in is called otherwise
-            told.append(Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), went))
+            named = Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), went)
+            told.append(collected.functions(named, _as_a_test(old, new, a, b)) if how == "renamed" else named)
     one, other = old.state(path_of(a)), new.state(path_of(b))
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
+        found = collected.without_the_name(found, before, after, stage.FOLLOWS) if told else found
         edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
         if edited and (others := _asked_by(new, edited, every)):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
@@ -256,6 +259,12 @@ def _lost(old: Files, new: Files, a: str, b: str) -> list[Answer]:
 
 def _is_python(files: Files, id_: str) -> bool:
     return files.project.functions[id_].language.resolver == "python"
+
+
+def _as_a_test(old: Files, new: Files, a: str, b: str) -> bool | None:
+    sides = (new.project.functions[b].facts, old.project.functions[a].facts)
+    files = (old.project.files[path_of(a)], new.project.files[path_of(b)])
+    return collected.by_name(path_of(b), *sides, *files) if path_of(a) == path_of(b) and _is_python(new, b) else None
 
 
 def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
@@ -319,7 +328,9 @@ def _file(
         return [_whole_file((new if b else old).state(b or a), not b)]
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
-    found = [*damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
+    outside = list(stage.of_outside(one, other, renamed, python))
+    outside = list(collected.classes(outside, b)) if python and a == b else outside
+    found = [*damaged(old.project, new.project, a, b), *outside]
     if is_damaged(old.project, new.project, a, b):
         found = stage.well_read(found, one, other)
     named = [_went_to(a, b)] if a != b else []
