@@ -77,8 +77,11 @@ class Names(NamedTuple):
 def names_of(facts: FunctionFacts, language: Language) -> Names:
     """What the function's names are; made once per function."""
     python = language.name == "python"
-    handles = {p.name.lstrip("*") for p in facts.params if python or re.search(r"[*&\[]", p.type)}
-    locals_ = {p.name.lstrip("*") for p in facts.params}
+    given = {
+        p.name.lstrip("*"): p.type for p in facts.params if p.name.lstrip("*")
+    }  # of what has no name nobody speaks
+    handles = {name for name, type_ in given.items() if python or re.search(r"[*&\[]", type_)}
+    locals_ = {*given}
     bound = locals_ | {binding.name for binding in facts.bindings if binding.how not in ("global", "capture")}
     globals_ = set[str]()
     arrows = set[str]() if python else locals_ - handles  # `ImagePtr im`: only what is a pointer is followed by `->`
