@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from posixpath import normpath
 from typing import Final
 
 from ..model.logformat import Record
@@ -30,7 +31,6 @@ _CHECKOUT: Final = re.compile(
 )
 _URL: Final = re.compile(r"^(?:file|webpack|webpack-internal|vite|rsc)://(?:/?(?=[A-Za-z]:/)|[^/]*)")
 _DRIVE: Final = re.compile(r"^/(?=[A-Za-z]:/)")  # as Maven writes a path of Windows
-_BACK: Final = re.compile(r"(?<![^/])(?!\.{1,2}/)[^/]{1,200}/\.\./")  # into a folder and out of it again
 _DOTS: Final = re.compile(r"^(?:\.{1,2}/)+")
 
 # Folders whose code is not ours, wherever they are.
@@ -56,8 +56,7 @@ def slashed(path: str) -> str:
 def repository_path(path: str) -> str:
     """The path below the checkout, as far as its form tells; POSIX slashes."""
     plain = slashed(path)
-    while "/../" in plain and (shorter := _BACK.sub("", plain, count=1)) != plain:
-        plain = shorter
+    plain = normpath(plain) if "/../" in plain else plain  # into a folder and out of it again
     return _DOTS.sub("", _CHECKOUT.sub("", plain)) if plain else ""
 
 

@@ -17,6 +17,9 @@ from ..pieces.outside import Outside
 
 _VARIABLES: Final = frozenset(("Declaration", "Assign"))
 _MOST: Final = 24  # names declared alike that are held against each other
+_GROUPS: Final = 60  # declarations of which there are several names
+_LINES: Final = 40  # lines of a name that are looked at
+_ROUNDS: Final = 4
 _WORDS: Final = re.compile(rb"\w+|\W+")
 
 Shape = tuple[bytes, ...]
@@ -31,13 +34,16 @@ def told_apart(
         for old, new in files
         for went, came in _groups(_variables(old), _variables(new))
         if max(len(went), len(came)) > 1
-    ]
+    ][:_GROUPS]
     if not groups:
         return {}
     stand = {line.strip() for source in after for line in source.data.split(b"\n")}
     held = _held({name for went, _ in groups for name in went}, sources)
     known: dict[bytes, bytes] = {}
-    while found := dict(pair for went, came in groups for pair in _clear(went, came, held, stand, known)):
+    for _ in range(_ROUNDS):
+        found = dict(pair for went, came in groups for pair in _clear(went, came, held, stand, known))
+        if not found:
+            break
         known |= found
     return known
 
@@ -70,7 +76,8 @@ def _held(names: set[bytes], sources: Sequence[Source]) -> dict[bytes, list[list
         for line in source.data.split(b"\n"):
             words = _WORDS.findall(line.strip())
             for name in names.intersection(words):
-                found[name].append(words)
+                if len(found[name]) < _LINES:
+                    found[name].append(words)
     return found
 
 

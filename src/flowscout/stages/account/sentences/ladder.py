@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from typing import Final
 
 from ..pieces.pieces import Piece
 from ..reading.governing import branch, else_if
 from ..reading.saying import doing, q
+
+_SHOWN: Final = 4  # branches that are told
 
 
 def further(
@@ -19,11 +22,16 @@ def further(
 def _parts(
     pieces: Sequence[Piece], below: Sequence[Sequence[int]], other: Sequence[int], known: Container[int], most: int
 ) -> Iterator[str]:
+    many = 0
     while len(other) == 1 and else_if(pieces, other[0]) and other[0] not in known:
-        at = other[0]
+        at, many = other[0], many + 1
         inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+        if many > _SHOWN:
+            continue
         fresh = [each for each in inner if each not in known]
         yield f"; and {q(branch(pieces, at), most)}: {doing(pieces, below, fresh) or 'does nothing'}"
+    if many > _SHOWN:
+        yield f"; and {many - _SHOWN} more"
     fresh = [each for each in other if each not in known]
     if fresh:
         yield f"; else {doing(pieces, below, fresh)}"
