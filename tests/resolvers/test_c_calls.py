@@ -306,3 +306,4 @@ def test_no_text_is_too_strange() -> None:
         "main.cc",
     )
     edges("using A = B;\nusing B = A;\nvoid f() { A a; a.g(); B::h(); }\ntypedef struct T T;\nint main( {", "main.cc")
+    edges("~Hold() { m.unlock(); }\nHold() { m.lock(); }\nvoid f() { Hold(); }\n", "main.cc")

@@ -12,8 +12,11 @@ from flowscout.model.account import NEUTRAL, Answer
 from flowscout.model.language import Language
 from flowscout.model.report import FAILED_DEFECT
 from flowscout.model.settings import Settings
+from flowscout.model.syntax import Simple
 from flowscout.pipeline import Project, assemble
-from flowscout.stages.account.pieces.lexing import tokens
+from flowscout.stages.account.pieces.cutting import Span
+from flowscout.stages.account.pieces.lexing import Source, tokens
+from flowscout.stages.account.pieces.prefixed import prefixed
 from flowscout.tasks.account.answers import account
 from flowscout.tasks.facts import unread
 from flowscout.tasks.pairing import pair
@@ -187,3 +190,9 @@ def test_a_file_that_no_facts_could_be_made_of_is_told_where_its_text_differs() 
 
     assert told(b"int a;", b"int b;") == ["unread"]
     assert told(b"int a;", b"int a;") == []
+
+
+def test_a_declaration_begins_with_the_word_before_it_and_one_without_a_word_where_it_stands() -> None:
+    source = Source("a.c", b"int a; autofd int b;", C.reading.tokens)
+    spans = [Span("Simple", "", -1, at, 20, Simple(at, 20, "declare")) for at in (14, 20)]
+    assert [span.start for span in prefixed(source, spans)] == [7, 20]

@@ -18,7 +18,9 @@ def guards(facts: FileFacts) -> Iterator[str]:
     """Simple names of those that the file defines, constructor and destructor."""
     if facts.language != "cpp":
         return
-    released = {each.scope for each in facts.functions if each.name.startswith("~") and _calls(each, UNLOCKS)}
+    released = {
+        each.scope for each in facts.functions if each.scope and each.name.startswith("~") and _calls(each, UNLOCKS)
+    }
     for each in facts.functions if released else ():
         if each.scope in released and each.name == each.scope[-1].partition("<")[0] and _calls(each, LOCKS):
             yield each.name

@@ -22,11 +22,11 @@ def prefixed(source: Source, spans: Iterable[Any]) -> Iterator[Any]:
 
 
 def _begin(source: Source, start: int, end: int) -> int:
-    at = source.within(start, end).start
+    at = first = source.within(start, end).start
     while at > 0 and source.line(source.starts[at - 1]) == source.line(start):
         word = source.tokens[at - 1].text
         if not word.replace(b"_", b"a").isalnum() or word in _NO_PREFIX or word[:1].isdigit():
             break
         at -= 1
-    plain = at > 0 and source.tokens[at - 1].text in (b";", b"{", b"}")
+    plain = 0 < at < first and source.tokens[at - 1].text in (b";", b"{", b"}")
     return source.starts[at] if plain else start
