@@ -23,7 +23,7 @@ from ..model.language import Language
 from ..model.pattern import regex
 from . import names
 from .clauses import clause
-from .code import Source, argument, code, parse, plain, raw
+from .code import COMPOUND, Source, argument, code, parse, plain, raw
 from .declarations import Declared, declared
 from .types import PRIMITIVE
 from .values import is_status, said, status
@@ -92,7 +92,9 @@ def target_of(node: Expression, source: Source) -> str:
         else None
     )
     if isinstance(node, Unary) and node.op == "*" and not node.postfix:
-        return f"*{code(plain(node.operand), source)}"  # what is written to is told by its name
+        inner = plain(node.operand)  # what is written to is told by its name
+        text = code(inner, source)
+        return f"*({text})" if isinstance(inner, COMPOUND) else f"*{text}"
     return code(of.operand if isinstance(of, Unary) and of.op == "*" else node, source)
 
 

@@ -139,7 +139,7 @@ def thing(node: Expression, source: Source) -> str:
     return _code(node, source)
 
 
-_COMPOUND: Final = (Assign, Binary, Choice, Logic)
+COMPOUND: Final = (Assign, Binary, Choice, Logic)
 
 
 def plain(node: Expression) -> Expression:
@@ -213,7 +213,7 @@ def _part(node: Expression, source: Source) -> str:
     text, held = _code(node, source), _unwrapped(node)
     while isinstance(held, Cast) and not held.how:
         held = held.operand
-    goes = isinstance(held, Cast | Invoke) and (inner := plain(held)) is not held and isinstance(inner, _COMPOUND)
+    goes = isinstance(held, Cast | Invoke) and (inner := plain(held)) is not held and isinstance(inner, COMPOUND)
     return f"({text})" if goes else text
 
 
@@ -275,7 +275,7 @@ def _(node: Member, source: Source) -> str:
         led = held.op == "*" and node.sep == "->"
         held = held if led else held.operand
     text = f"({_code(held, source)})" if led else _code(held, source)
-    return f"({text}).{name}" if isinstance(held, _COMPOUND) else f"{text}.{name}"
+    return f"({text}).{name}" if isinstance(held, COMPOUND) else f"{text}.{name}"
 
 
 @_writes(Invoke)
@@ -310,7 +310,7 @@ def _(node: Unary, source: Source) -> str:
     ):  # what is read hangs on the type
         inner = plain(cast.operand)
         read = _code(inner, source)
-        return f"*({cast.type}) {f'({read})' if isinstance(inner, _COMPOUND) else read}"
+        return f"*({cast.type}) {f'({read})' if isinstance(inner, COMPOUND) else read}"
     text = _part(node.operand, source)
     if node.postfix:
         return f"{text}{node.op}"
