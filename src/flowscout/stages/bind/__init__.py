@@ -7,7 +7,7 @@
 3. Macros that only tell the compiler what to expect give way to what they are given.
 4. Names that outlive the call are told from locals.
 5. Context managers that keep exceptions are known.
-6. Exceptions are known by all that they are, so that a handler gets none that it cannot catch (Python).
+6. Exceptions are known by all that they are, so that a handler gets none that it cannot catch.
 
 The project is read through `lookup` alone, kinds `macro`, `noreturn`, `swallows`, `guard`, `type` and `class`.
 """
@@ -83,7 +83,7 @@ def bind(
         (*notes, *expansion.notes),
         tuple([(start, how) for (start, _, _), how in known.items() if how]),
         () if expands else swallowing(facts, text, lookup),
-        () if expands else kinds(facts, known.values(), lookup),
+        kinds(facts, known.values(), lookup, language.name),
         frozenset([call.start for call in calls if call.kind == "construct" and lookup("guard", call.name)]),
     )
 

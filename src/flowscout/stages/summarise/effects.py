@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ...model import action
 from ...model.calls import Resolved
-from ...model.exceptions import SAME
+from ...model.exceptions import SAME, STANDARD
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
 from ...model.pattern import regex
@@ -228,6 +228,10 @@ def _covers(catching: str, type_: str) -> bool:
     catching_name, raised_name = (_last(SAME.get(name, name)) for name in (catching, type_))
     if catching_name == raised_name:
         return True
+    above = raised_name
+    while above := STANDARD.get(above, ""):
+        if above == catching_name:
+            return True
     wide, narrow = getattr(builtins, catching_name, None), getattr(builtins, raised_name, None)
     return isinstance(wide, type) and isinstance(narrow, type) and issubclass(narrow, wide)
 
