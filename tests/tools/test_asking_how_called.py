@@ -125,6 +125,6 @@ def test_what_it_is_called_with_is_told(question: str) -> None:
 
 
 def test_a_refusal_names_what_stands_nearest_outside_of_functions() -> None:
-    text = b"# The meeting server of all bells, as long as none is named.\nRELAY = 'wss://bells.example'\n\n\ndef ring():\n    return 1\n"
+    text = b"# Where they meet.\nMEETING_SERVER = 'wss://bells.example'\n\n\ndef ring():\n    return 1\n"
     note = by_rules(desk({"towers.py": text}), "what is the meeting server of the bells?").note
-    assert note.endswith("Nearest by its words: `RELAY = 'wss://bells.example'` (towers.py:2).")
+    assert note.endswith("Nearest by its words: `MEETING_SERVER = 'wss://bells.example'` (towers.py:2).")

@@ -27,6 +27,7 @@ from . import (
     program,
     raised_saying,
     reasked,
+    remarked,
     run_together,
     suggested,
     weighed,
@@ -173,11 +174,16 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         ("raised_saying", raised_saying.raised_saying),
         *NAMED,
         ("named_for", named_for.there_for),
+        ("remarked", remarked.instead_of_steps),
         ("conceived", named_for.steps),
         ("told_of", by_message.by_message),
         ("effected", named_for.by_effect),
     )
-    return _first(desk, question, rest) or _named(desk, question)
+    return (
+        _first(desk, question, rest)
+        or _named(desk, question)
+        or _first(desk, question, (("remarked", remarked.remarked),))
+    )
 
 
 def _reasked(desk: Desk, question: str) -> Reply | None:

@@ -33,6 +33,7 @@ from . import (
     numbers_in,
     option_meaning,
     options,
+    remarked,
     reported,
     returns_else,
     row_of_steps,
@@ -46,7 +47,7 @@ from .here import Found, Here
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
-    ("exit_code", exit_codes.exit_code), ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
+    ("remarked", remarked.why), ("exit_code", exit_codes.exit_code), ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
     ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip

@@ -25,6 +25,9 @@ UNSET: Final = regex(
 _DEEP: Final = regex(
     r"(?i)\s{0,9}how deep(?:ly)? (?:can|may|could|will) (?:an? |the )?([\w ]{2,60}?) (?:be nested|nest|recurse|go|be|be followed|refer to each other)\??\s{0,9}$"
 )
+_CAUSES: Final = regex(
+    r"(?i)\s{0,9}(?:what|which [\w -]{2,40}?) (?:makes?|causes?|leads?|lets?|forces?|gets?) ((?:the |a |an )?[\w.]{2,60}) (?:to )?(\w{3,40}(?: [^?]{2,120})?)$"
+)
 _RAISING: Final = regex(r"\b(?:raise|throw)\b")
 
 
@@ -47,6 +50,8 @@ def reasked(question: str) -> Other | None:
         return Other(f"what is the default of {found[1]}")
     if found := _DEEP.match(question):
         return Other(f"what is the maximum depth of {found[1]}")
+    if found := _CAUSES.match(" ".join(question.split()).rstrip("?!. ")):
+        return Other(f"when does {found[1]} {found[2]}")
     if found := _RAISED.match(question):
         return Other(f"what happens {found[1]}", only=_RAISING)
     return None

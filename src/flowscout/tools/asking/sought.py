@@ -24,7 +24,7 @@ DOER: Final = 0.7
 ALIKE: Final = 0.6  # what a word of the same meaning weighs
 _ENDS: Final = rb"(?:s|es|ed|d|ing|er|ers|or|ors|ion|ions|e|t|ment|able|al|ly|[a-z](?:ed|ing|er))?"
 _OVER: Final = rb"(?![a-z])(?!(?<=[A-Z])[A-Z])"  # `File` of `FileExists`, and not `CAP` of `CAPTURE`
-_ASKING: Final = frozenset(
+ASKING: Final = frozenset(
     [
         "which",
         "who",
@@ -184,7 +184,7 @@ def together(question: str) -> tuple[Word, ...]:
             if (
                 sum(map(len, run)) >= LONG - 1
                 and not {run[0], run[-1]} & OPENS
-                and not all(word in _ASKING or word in GLUE for word in run)
+                and not all(word in ASKING or word in GLUE for word in run)
             ):
                 form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
                 found.append(Word(" ".join(run), TOGETHER, (Form(form, run[0].encode()),)))
@@ -206,7 +206,7 @@ def sought(question: str) -> tuple[Word, ...]:
             continue
         for raw in re.findall(r"[A-Za-z]{2,40}", token.raw):
             word = raw.lower()
-            if word not in _ASKING and word not in GLUE and len(word) >= SHORTEST:
+            if word not in ASKING and word not in GLUE and len(word) >= SHORTEST:
                 found.setdefault(stem(word), _plain(word))
     for noun in _OF_WHAT.findall(question[:LONGEST]):  # `the project list` is no list of this project
         found.setdefault(stem(noun.lower()), _plain(noun.lower()))
