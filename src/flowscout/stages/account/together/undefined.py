@@ -35,7 +35,19 @@ def undefined(old: State | None, new: State, told: Sequence[Answer]) -> list[Ans
         if reads:
             at = min(reads, key=lambda at: said[at].after.end_line - said[at].after.line)
             said[at] = said[at]._replace(sentence=f"{_sentence(one)} {said[at].sentence}", rank=RANK, core="")
+        lost = [at for at, each in enumerate(said) if old and _bound(each, old, one)]
+        if lost and not reads:
+            sentence = f"{said[lost[0]].sentence} {q(one.name)}, which line {one.line} reads, is then bound nowhere: a NameError."
+            said[lost[0]] = said[lost[0]]._replace(sentence=sentence, rank=RANK, core="")
     return said
+
+
+def _bound(answer: Answer, old: State, one: Unbound) -> bool:
+    """Whether an edit took away what bound the name in that function."""
+    words = answer.before.code.split("=", 1)
+    bound = len(words) > 1 and one.name in [each.strip(" ()") for each in words[0].split(",")]
+    here = answer.before.path == old.source.path and not answer.after.line and answer.unit == one.unit
+    return here and bound and bool(answer.sentence) and answer.how not in (NEUTRAL, LISTED)
 
 
 def _reads(answer: Answer, new: State, one: Unbound) -> bool:
