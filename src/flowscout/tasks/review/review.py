@@ -251,7 +251,7 @@ def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
     many = sum(len(each.reaches) == MOST_ENTRIES for each in changes)
     return (
         (
-            f"At most {MOST_ENTRIES} entry points of a function are looked for; {many} function{'s reach' if many > 1 else ' reaches'} that many.",
+            f"{many} function{'s are' if many > 1 else ' is'} reached from {MOST_ENTRIES} entry points or more, of which the nearest are named.",
         )
         if many
         else ()

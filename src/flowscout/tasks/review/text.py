@@ -19,8 +19,9 @@ from .words import counted, counts, first_ways, how, name, scope, shared_sentenc
 QUOTED = 100
 MEANINGS = 24  # sentences of what entry points do otherwise
 NAMES = 24
+ENTRIES = 6  # that are named which do the same otherwise
 SEVERAL = 3  # functions of one file of tests, from which they are named in one line
-WAYS = 6  # by which a change is reached
+WAYS = 3  # by which a change is reached
 SLIGHT = 7  # the rank from which a sentence is told behind the others: an import, a declaration
 
 
@@ -62,7 +63,8 @@ def _meaning(review: Review) -> Iterator[str]:
     """What entry points now do; what many do alike by one edit is told once."""
     told = list(shared_sentences(review.entries))
     for names, said in told[:MEANINGS]:
-        yield f"{', '.join(names[:NAMES])}{f' and {len(names) - NAMES} more' if len(names) > NAMES else ''} {said}"
+        shown = names if len(names) <= ENTRIES + 1 else names[:ENTRIES]
+        yield f"{', '.join(shown)}{f' and {len(names) - len(shown)} more' if len(names) > len(shown) else ''} {said}"
     if len(told) > MEANINGS:
         yield f"… and {len(told) - MEANINGS} more like these"
 

@@ -15,7 +15,7 @@ from ...words.sentence import third_person
 from ..entrypoints import is_test
 from .overloads import apart
 
-SHOWN_STARTS = 12  # entry points named that share the way down
+SHOWN_STARTS = 5  # entry points named that share the way down
 LONG_WAY = 3  # steps at either end of a long way
 TARGETS = 8  # of one kind that are named in a sentence, beyond which three or more are counted
 AT_ONCE = 3  # effects of one entry point in a sentence
@@ -205,14 +205,14 @@ def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
 
 
 def first_ways(told: Sequence[str], most: int) -> list[str]:
-    """Of many ways the first ones whole, of the others where they begin."""
-    rest = [[way for way in told[most:] if way.startswith("perhaps ") == perhaps] for perhaps in (False, True)]
-    also = [
-        f"{'perhaps ' * perhaps}from {'; '.join(way.removeprefix('perhaps ').removeprefix('from ').partition(' → ')[0] for way in those)} too"
-        for perhaps, those in enumerate(rest)
-        if those
-    ]
-    return [*told[:most], *also]
+    """Of many ways the first ones whole, and how many others there are; the last one that would be left is told too."""
+    if len(told) <= most + 1:
+        return [*told]
+    sure = sum(not way.startswith("perhaps ") for way in told[most:])
+    perhaps = len(told) - most - sure
+    others = [f"by {sure} other way{'s' if sure > 1 else ''}"] if sure else []
+    others += [f"perhaps by {perhaps} other way{'s' if perhaps > 1 else ''}"] if perhaps else []
+    return [*told[:most], *others]
 
 
 def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
