@@ -134,22 +134,29 @@ def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]
     yield from fold(f"{len(told)} more sentence{_s(len(told))}", [sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
+
+
+def around_tests(review: ShownReview, link: Link) -> list[str]:
+    """What is said of tests and of no function of theirs."""
     known = {test.name for test in review.tests}
-    tests = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
-    yield from fold(f"Around tests: {len(tests)}", [sentence(each, link) for each in tests])
+    told = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
+    return [sentence(each, link) for each in told]
 
 
 def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], list[str]]:
-    """What changed besides, in code: lines where there is room for all of them, else a fold."""
+    """What changed besides, in code: so many lines, those of tests only where nothing else does anything, and the rest in a fold."""
     listed: dict[tuple[str, str, str, bool], list[ShownEdit]] = {}
     for one in review.edits:
         if one.how == LISTED:
             quoted = ("", "") if one.sentence else (one.was, one.now)
             listed.setdefault((one.sentence, *quoted, one.before), []).append(one)
-    rows = [_listed(same, link) for same in listed.values()]
-    if rows and len(rows) <= room and not any(one.test for same in listed.values() for one in same):
-        return [*rows, ""], []
-    return [], list(fold(f"Also changed: {len(rows)}", rows))
+    every = list(listed.values())
+    first = [same for same in every if review.scope or not any(one.test for one in same)]
+    first = first if len(first) <= room else first[: max(room - 1, 0)]
+    rows = [_listed(same, link) for same in every if same not in first]
+    told = [_listed(same, link) for same in first]
+    title = f"{len(rows)} more also changed" if told else f"Also changed: {len(rows)}"
+    return [*told, ""] if told else [], list(fold(title, rows))
 
 
 def reached(review: ShownReview) -> Iterator[str]:
@@ -191,11 +198,17 @@ def telling(reached: Sequence[str]) -> list[str]:
 
 def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:
     """What is called otherwise, moved or taken out: a few lines where there is room for all of them, else a fold."""
-    told = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
-    rows = [f"- {prose(each)}" for each in changed_alike(together(one.sentence for one in told))]
-    if rows and len(rows) <= room and not any(one.test for one in told):
-        return [*rows, ""], []
-    return [], list(fold(f"{len(told)} renamed, moved or taken out", rows))
+    every = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
+    own = [one for one in every if not one.test]
+    first = _as_rows(own) if own and len(_as_rows(own)) <= room else []
+    folded = [one for one in every if one.test] if first else every
+    return [*first, ""] if first else [], list(
+        fold(f"{len(folded)} {'more ' * bool(first)}renamed, moved or taken out", _as_rows(folded))
+    )
+
+
+def _as_rows(edits: Sequence[ShownEdit]) -> list[str]:
+    return [f"- {prose(each)}" for each in changed_alike(together(one.sentence for one in edits))]
 
 
 def neutral(review: ShownReview) -> Iterator[str]:

@@ -23,6 +23,7 @@ from ..markdown import cell, code, escape, fence, html, prose
 from .account import (
     FIRST_OF_ONE,
     also,
+    around_tests,
     first_screen,
     fold,
     in_folds,
@@ -79,7 +80,10 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     few, many = refactorings(review, max(ALWAYS_MOVED, min(MOST_MOVED, most - len(leading))))
     alone = not (leading or weighty or few)
     besides, listed = also(review, link, MOST_FIRST if alone else 0)
-    first = [*_by_area(review), *first_screen(leading, link), *few, *besides, *_meaning(weighty)]
+    around, of_tests = around_tests(review, link), [*_tests(review.tests, review.test_count)]
+    shown_tests = [*around, *of_tests][:MOST_FIRST] if alone and review.scope else []
+    of_tests, around = of_tests[max(len(shown_tests) - len(around), 0) :], around[len(shown_tests) :]
+    first = [*_by_area(review), *first_screen(leading, link), *few, *besides, *shown_tests, *_meaning(weighty)]
     of_functions = in_folds(review, later)
     folded = {line for own in of_functions.values() for line in own}
     apart = [line for line in later if line not in folded]
@@ -106,11 +110,17 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         *many,
         *listed,
         *rest(review, apart, link),
+        *fold(f"Around tests: {len(around)}", around),
         *neutral(review),
     ]
     sections += [Section("\n".join(rows), behind)] if rows else []
-    if review.tests:
-        sections.append(Section("\n".join(_tests(review.tests, review.test_count)), behind))
+    if of_tests:
+        how_many = (
+            f"{len(of_tests)} more of tests"
+            if shown_tests
+            else f"{review.test_count} test function{'s' if review.test_count != 1 else ''}"
+        )
+        sections.append(Section("\n".join(fold(how_many, of_tests)), behind))
     sections += notes
     silent = not (sum(review.counts[:3]) or review.entry_count or notes)
     return Document("review", TITLE, f"**{told}**", tuple(sections), silent=silent)
@@ -234,12 +244,10 @@ def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
     groups: dict[tuple[str, str, str], list[ShownTest]] = {}
     for test in tests:
         groups.setdefault((test.path, test.name.rpartition(".")[0], HOW[test.how]), []).append(test)
-    yield from (f"<details><summary>{count} test function{'s' if count != 1 else ''}</summary>", "")
     for (path, holder, how), own in groups.items():
         yield from _alike(path, holder, how, own)
     if count > len(tests):
         yield f"- … and {count - len(tests)} more"
-    yield from ("", "</details>", "")
 
 
 def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iterator[str]:

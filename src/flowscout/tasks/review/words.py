@@ -85,7 +85,7 @@ def counted(count: Mapping[str, int], others: Sequence[Sequence[Any]] = (), scop
         for kind, number in others
     )
     if scope:
-        told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests do anything else'}. {told}"
+        told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests change what they do'}. {told}"
     unread = sum(number for _, number in others)
     most = f"Most of the change, {unread} of {unread + files} files, is" if MUCH <= unread > MUCH * files > 0 else ""
     return f"{told} {f'{most} not read' if most else 'Not read'}: {left}." if left else told
