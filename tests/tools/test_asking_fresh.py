@@ -120,3 +120,43 @@ def test_the_hotspots_of_a_project_by_its_name_are_those_of_all_of_it(bench: Des
     reply = by_rules(bench, "what are the hotspots of carpentry?")
     assert reply.asked == "hotspots"
     assert reply.note.startswith("I know no file or folder `carpentry`. This is of the whole project.")
+
+
+COUNTED = b"""void basket_init(struct basket *basket) {
+    basket->wicker_timeout = 45;
+    basket->num_wickers = 4;
+    basket->max_fold = 20;
+    basket->colour = 2;
+    basket->worn = 0;
+    basket->owner = NULL;
+}
+
+int basket_fold(struct basket *basket, int folds) {
+    return folds < basket->max_fold;
+}
+"""
+COUNTS = {
+    "How many wickers are used by default?": ["basket_init: `basket->num_wickers` is `4` (basket.c:3)"],
+    "How many folds are made before giving up?": ["basket_init: `basket->max_fold = 20;` (basket.c:4)"],
+}
+
+
+@pytest.mark.parametrize("question", COUNTS)
+def test_what_there_are_so_many_of_stands_before_what_is_done_with_them(question: str) -> None:
+    reply = by_rules(desk({"basket.c": COUNTED}), question)
+    assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == COUNTS[question], reply
+
+
+def test_what_is_named_for_a_deed_that_is_done_does_not_do_it() -> None:
+    text = b"def sent_letter(self):\n    self.last = now()\n\n\ndef post(self):\n    self.wire.send_letter(self)\n    sent_letter(self)\n"
+    said = by_rules(desk({"post.py": text}), "who sends the letter?").said
+    assert "named for it" not in said[0].text
+    assert "post: `self.wire.send_letter(self)`" in [one.text for one in said]
+
+
+def test_what_makes_something_be_done_is_when_it_is_done() -> None:
+    text = (
+        b"def ring(bell, error):\n    bad = 'bell error'\n    if error.passing:\n        retry(bell)\n    return bad\n"
+    )
+    said = by_rules(desk({"ring.py": text}), "which errors make the ringer retry a bell?").said
+    assert [one.text for one in said] == ["ring: `retry(bell)`, when `error.passing`"]

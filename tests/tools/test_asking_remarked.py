@@ -67,7 +67,7 @@ ANSWERED = {
     "which wick types are supported?": "Lantern: \"wick_type (str): The type of wick for all lanterns. Valid values are 'cotton', 'glass' or 'wood'.\" (lights.py:16)",
     "what happens to the wicks when a lantern is buried?": 'Lantern.__init__: "Put all wicks of the box out before the Lantern object is buried.", '
     "above `weakref.finalize(self, snuff, ledger)` (lights.py:23)",
-    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:50)',
+    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:51)',
     "why is the glow dimmed?": 'Lantern.grow: "A neighbour can see the glow through the fog, which would wake the geese. Dim it instead.", '
     "above `self.ledger.dim(1)` (lights.py:37)",
 }  # fmt: skip

@@ -20,7 +20,7 @@ from .asked import Asked
 from .declared import declared_defaults
 from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
-from .limits import ONE
+from .limits import ONE, SAME
 from .lines import lines_with
 from .tokens import LONGEST, Token
 from .whose import BESIDE, SAYS_LITTLE, Given, of_owner, used_as
@@ -33,6 +33,11 @@ _ASKS: Final = regex(
     rf"|what do(?:es)? (?:the )?(?P<to>{_THING}?) default to$|what(?:'s| is) (?:the )?(?P<by>{_THING}?) by default$"
 )
 _SMALL: Final = regex(r"(?i)(?:^|(?<= ))(?:is|are|be|does|do|the|an?|times)(?= |$)")
+_COUNTS: Final = regex(r"(?i)\s{0,9}how many\b")
+_SPANS: Final = frozenset(SAME["time"]) - {"time", "wait"}
+_SO_MANY: Final = regex(
+    r"(?i)(?<=\w) (?:is|are) (?:\w{1,20}ed|kept|held|run|made|sent|there)$"
+)  # `connections are used`
 _WHEN: Final = regex(
     r"(?i)(?<=[\w'] )(?:before|after|when|if|until|while|for which|that) .{3,120}$"
 )  # where it is used
@@ -85,7 +90,8 @@ def thing_of(question: str) -> str:
     asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
     if asked is None:
         return ""
-    return asked["thing"] or asked["to"] or asked["by"] or asked["on"] or _SMALL.sub(" ", asked["much"]).strip()
+    much = _SO_MANY.sub("", asked["much"] or "")
+    return asked["thing"] or asked["to"] or asked["by"] or asked["on"] or _SMALL.sub(" ", much).strip()
 
 
 def default(here: Here, question: str, *, loosely: bool = False) -> Found | None:
@@ -109,6 +115,8 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
         lacks = f" `{last}` is said where it is used."
     rows = [one for one in rows if one.others <= max(1, len(wanted.stems))]  # most of its name was asked for
     rows = [one for one in rows if not _UNSET.search(one.said.text)] or rows
+    if _COUNTS.match(question):  # no time that something lasts
+        rows = [one for one in rows if _SPANS.isdisjoint(lower(one.said.text.partition("` ")[0]))] or rows
     set_up = [one for one in rows if one.said.text.startswith("`.") and one.others == rows[0].others]
     kept = [one.said for one in set_up or rows if one.others == rows[0].others]
     note = f"What is given to names that hold `{thing}` where nothing else is; by the text, and no more.{lacks}"

@@ -28,6 +28,9 @@ _DEEP: Final = regex(
 _CAUSES: Final = regex(
     r"(?i)\s{0,9}(?:what|which [\w -]{2,40}?) (?:makes?|causes?|leads?|lets?|forces?|gets?) ((?:the |a |an )?[\w.]{2,60}) (?:to )?(\w{3,40}(?: [^?]{2,120})?)$"
 )
+_GIVES_UP: Final = regex(
+    r"(?i)\s{0,9}how many ((?!times\b)[\w -]{3,40}?) (?:is|are|will be|does it|do we|can be|may be) \w{3,20} (?:before (?:it |we |one )?(?:gives?|giving) up|at (?:the )?most)\??\s{0,9}$"
+)
 _RAISING: Final = regex(r"\b(?:raise|throw)\b")
 
 
@@ -50,6 +53,8 @@ def reasked(question: str) -> Other | None:
         return Other(f"what is the default of {found[1]}")
     if found := _DEEP.match(question):
         return Other(f"what is the maximum depth of {found[1]}")
+    if found := _GIVES_UP.match(question):
+        return Other(f"what is the maximum number of {found[1]}")
     if found := _CAUSES.match(" ".join(question.split()).rstrip("?!. ")):
         return Other(f"when does {found[1]} {found[2]}")
     if found := _RAISED.match(question):
