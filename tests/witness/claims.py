@@ -61,9 +61,16 @@ class Texts:
             self.sources[side, path] = Source(path, project.sources(path), language.reading.tokens)
         return self.sources[side, path]
 
+    def has(self, one: Answer) -> bool:
+        return all(path in side.files for side, path in zip((self.before, self.after), _both(one), strict=True))
+
     def of(self, one: Answer) -> Plain:
-        a, b = one.before.path or one.after.path, one.after.path or one.before.path
-        unit = one.unit if one.unit in self.pairs else ""
+        return self.between(one.unit if one.unit in self.pairs else "", *_both(one))
+
+    def whole(self, one: Answer) -> Plain:
+        return self.between("", *_both(one))
+
+    def between(self, unit: str, a: str, b: str) -> Plain:
         if unit:
             a, b = path_of(self.pairs[unit]), path_of(unit)
         key = unit, a, b
@@ -86,8 +93,8 @@ def unborne(review: Review, texts: Texts) -> Iterator[Unborne]:
 
 
 def _kinds(one: Answer, texts: Texts) -> Iterator[str]:
-    yield from _quotes(one.sentence)
-    if not all(path in project.files for project, path in zip((texts.before, texts.after), _both(one), strict=True)):
+    yield from (kind for kind, borne in quotes(one.sentence) if not borne)
+    if not texts.has(one):
         return
     if one.rule in ("new", "gone", "extracted", "inlined", "defaulted"):
         return
@@ -146,9 +153,8 @@ def _last(words: Sequence[bytes], text: bytes) -> int:
     return max((n for n, start in enumerate(starts) if start <= found), default=-1) if found >= 0 else -1
 
 
-def _quotes(sentence: str) -> Iterator[str]:
+def quotes(sentence: str) -> Iterator[tuple[str, bool]]:
+    """(kind, whether it is borne out) of each pair of quotes that should differ."""
     for was, now in BOTH.findall(sentence):
-        if was == now:
-            yield "same quote"
-        elif was.replace("…", "") == now.replace("…", ""):
-            yield "cut quote"
+        yield "same quote", was != now
+        yield "cut quote", was == now or was.replace("…", "") != now.replace("…", "")

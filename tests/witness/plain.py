@@ -9,6 +9,9 @@ from typing import NamedTuple
 from flowscout.model.alignment import opcodes
 from flowscout.stages.account.pieces.lexing import Source
 
+from .nesting import Nesting, nesting
+from .quoting import Text
+
 Span = tuple[int, int]
 SIGNS = frozenset((b"{", b"}", b";", b",", b"(", b")", b"else", b":", b"[", b"]"))
 
@@ -43,6 +46,17 @@ class Plain(NamedTuple):
     def telling(self, side: int, own: range) -> list[int]:
         source = (self.old, self.new)[side]
         return [at for at in own if source.tokens[self.first[side] + at].text not in SIGNS]
+
+    def text(self, side: int) -> Text:
+        return Text(self.words(side, range(len((self.kept, self.came)[side]))))
+
+    def nesting(self, side: int) -> Nesting:
+        return nesting((self.old, self.new)[side], self.first[side], len((self.kept, self.came)[side]))
+
+    def rows(self, side: int) -> list[tuple[bytes, ...]]:
+        """The words of each line."""
+        source, count = (self.old, self.new)[side], len((self.kept, self.came)[side])
+        return [words for _, words in _rows(source, range(self.first[side], self.first[side] + count))]
 
     def words(self, side: int, own: range) -> tuple[bytes, ...]:
         source = (self.old, self.new)[side]

@@ -2,8 +2,9 @@
 
     python tests/witness/run.py SEED COUNT REPOSITORY…
 
-So many commits of each repository, drawn by the seed, are reviewed by the files they touch. Prints the claims that are not borne out
-by kind, beside how many claims there were, and with `--list` each of them.
+So many commits of each repository, drawn by the seed, are reviewed by the files they touch. Prints by kind how many claims are not borne
+out, of how many that were judged, and with `--list` each of them. The claims are those of the whole comment: sentences, charts,
+outlines, routes (`comment.py`).
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ from flowscout.frontends.treesitter import parse  # noqa: E402
 from flowscout.model.account import DECLARATION, FLOW  # noqa: E402
 from flowscout.model.settings import Settings  # noqa: E402
 from flowscout.pipeline import Project, assemble  # noqa: E402
+from flowscout.tasks.review.document import markdown  # noqa: E402
 from flowscout.tasks.review.review import review  # noqa: E402
-from witness.claims import Texts, Unborne, unborne  # noqa: E402
+from witness.claims import Texts, unborne  # noqa: E402
+from witness.comment import verdicts  # noqa: E402
+from witness.verdict import Verdict  # noqa: E402
 
 LANGUAGES = {
     ".py": "python", ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hpp": "cpp", ".hh": "cpp",
 }  # fmt: skip
+PAIRED = "(sentences)"  # of which the kinds of `claims.py` are
 MOST_FILES, LARGEST, LOOKED_AT = 12, 400_000, 3_000
 
 
@@ -66,28 +71,33 @@ def _language(path: str, text: bytes) -> str:
     return "cpp" if path.endswith(".h") and (b"class " in text or b"namespace " in text) else own
 
 
-def held(root: Path, commit: str, paths: list[str]) -> tuple[int, list[Unborne]]:
-    """(how many sentences, what is not borne out)."""
+def held(root: Path, commit: str, paths: list[str]) -> list[Verdict]:
+    """Every claim that was judged."""
     before, after = project(root, f"{commit}^", paths), project(root, commit, paths)
     told = review(before, after, ("before", "after"))
+    texts = Texts(before, after, {})
+    plainly = [
+        Verdict(one.kind, False, one.path, one.line, one.said, f"{one.was[:160]} / {one.now[:160]}")
+        for one in unborne(told, texts)
+    ]
     said = sum(one.how in (FLOW, DECLARATION) and bool(one.sentence) for one in told.account)
-    return said, list(unborne(told, Texts(before, after, {})))
+    return [*verdicts(told, markdown(told), texts), *plainly, *[Verdict(PAIRED, True, "", 0, "")] * said]
 
 
 def main(seed: int, count: int, roots: list[Path], every: bool) -> int:
-    kinds, said, commits, touched = Counter[str](), 0, 0, 0
+    judged, lost, commits, touched = Counter[str](), Counter[str](), 0, 0
     for root in roots:
         for commit, paths in drawn(root, seed, count):
-            sentences, found = held(root, commit, paths)
-            commits, said, touched = commits + 1, said + sentences, touched + bool(found)
-            kinds.update(one.kind for one in found)
-            for one in found if every else ():
-                print(
-                    f"{one.kind}: {root.name} {commit} {one.path}:{one.line}\n    {one.said}\n    - {one.was[:160]}\n    + {one.now[:160]}"
-                )
-    print(f"{commits} commits, {said} sentences, {sum(kinds.values())} claims without a witness in {touched} commits")
-    for kind, many in kinds.most_common():
-        print(f"{many:6} {kind}")
+            found = held(root, commit, paths)
+            wrong = [one for one in found if not one.borne]
+            commits, touched = commits + 1, touched + bool(wrong)
+            judged.update(one.kind for one in found)
+            lost.update(one.kind for one in wrong)
+            for one in wrong if every else ():
+                print(f"{one.kind}: {root.name} {commit} {one.path}:{one.line}\n    {one.said}\n    {one.about}")
+    print(f"{commits} commits, {touched} with claims that are not borne out; not borne out, judged:")
+    for kind in sorted(judged, key=lambda kind: (-lost[kind], kind)):
+        print(f"{lost[kind]:6} {judged[kind]:6}  {kind}")
     return 0
 
 
