@@ -23,7 +23,8 @@ A case of incremental work is edited once or more, and a `work` fence says what 
     `README.md`:                            <- above a `markdown` fence: a document, with markers for charts
     <!-- gone: a.py; moved: b.py -> c.py --> <- files that the (first) edit deletes or moves
 
-A `review` fence holds what a review of the first edit says, a `screen` fence what its comment tells first. Option `unborne`: kinds of claims that are right though the plain difference does
+A `review` fence holds what a review of the first edit says, a `screen` fence what its comment tells first, a `marked` fence what its drawings mark, an `outline`
+fence how its outlines differ. Option `unborne`: kinds of claims that are right though the plain difference does
 not bear them out (`tests/witness`).
 
 A file `languages/NAME.md` gives a further language's sources under headings of `polyglot.md`, whose outputs it must give.

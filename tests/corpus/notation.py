@@ -246,10 +246,16 @@ WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", 
 def render(case: Case, language: str, kind: str, draw: str, level: str) -> str:
     if kind == "work":
         return work_of(case)
-    if kind in ("review", "screen"):
-        from .reviews import reviewed, screened  # which build projects as this does
+    if kind in ("review", "screen", "marked", "outline"):
+        from . import reviews  # which builds projects as this does
 
-        return (reviewed if kind == "review" else screened)(case).rstrip("\n")
+        render = {
+            "review": reviews.reviewed,
+            "screen": reviews.screened,
+            "marked": reviews.marked,
+            "outline": reviews.outlined,
+        }[kind]
+        return render(case).rstrip("\n")
     sources = case.variant(language)
     built = project(sources, case.semantics)
     name = draw or case.options.get("draw", "")

@@ -1,5 +1,5 @@
-"""What a review says of an edit: a `review` fence, all of it; a `screen` fence, what its comment tells before anything is opened. The
-plain difference bears it out, but for the kinds that the case names: what the text does not show can still be so."""
+"""What a review says of an edit: a `review` fence, all of it; a `screen` fence, what its comment tells before anything is opened; a
+`marked` fence, what its drawings mark, an `outline` fence, its outlines. The plain difference bears it out, but for the kinds that the case names: what the text does not show can still be so."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from flowscout.tasks.review.document import markdown
 from flowscout.tasks.review.review import review
 from flowscout.tasks.review.text import text
 from witness.claims import Texts, unborne
+from witness.reading import drawings
 
 from .driver import Case, Source
 from .notation import project
@@ -19,6 +20,17 @@ def reviewed(case: Case) -> str:
 
 def screened(case: Case) -> str:
     return markdown(_review(case)).partition("\n<details>")[0].removeprefix("# Flow review\n\n")
+
+
+def marked(case: Case) -> str:
+    """What the drawings of a comment mark, step by step; of ways and of what stays nothing."""
+    return "\n".join(
+        f"{one.name}: {row.sign} {row.text}" for one in drawings(markdown(_review(case))) for row in one.chart
+    )
+
+
+def outlined(case: Case) -> str:
+    return "\n".join(f"{row.sign}{row.text}" for one in drawings(markdown(_review(case))) for row in one.outline)
 
 
 def _review(case: Case) -> Review:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from .matching import compare
 from .merging import facing, merge
 from .parity import Read, parity, parity_sentences
+from .quiet import quiet
 from .runs import parted
 
-__all__ = ["Read", "compare", "facing", "merge", "parity", "parity_sentences", "parted"]
+__all__ = ["Read", "compare", "facing", "merge", "parity", "parity_sentences", "parted", "quiet"]

@@ -76,6 +76,14 @@ def _yes_or_no(step: ScenarioStep) -> bool:
     return sorted(way.label for way in step.transitions) == ["no", "yes"]
 
 
+def turned_to(old: ScenarioStep, new: ScenarioStep) -> ScenarioStep | None:
+    """A step before in the words that it has after; None where its ways are told otherwise and no turning round explains it."""
+    if turned(old.label, new.label) and _yes_or_no(old):
+        return _turned_round(old, new.label)
+    same = sorted(way.label for way in old.transitions) == sorted(way.label for way in new.transitions)
+    return old._replace(label=new.label, description=new.description, words=new.words) if same else None
+
+
 def _turned_round(step: ScenarioStep, label: str) -> ScenarioStep:
     ways = [way._replace(label="no" if way.label == "yes" else "yes") for way in step.transitions]
     return step._replace(label=label, transitions=tuple(ways))

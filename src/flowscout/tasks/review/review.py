@@ -6,9 +6,10 @@ called by it: what reaches an entry point only through a test's own classes is n
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
+from typing import TypeAlias
 
 from ...border import within
 from ...model.account import FLOW, NEUTRAL, Answer
@@ -24,7 +25,7 @@ from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED
-from ...stages.compare import Read, compare, parity, parity_sentences, parted
+from ...stages.compare import Read, compare, parity, parity_sentences, parted, quiet
 from ...words.english import cut
 from ..account.answers import account
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
@@ -57,6 +58,7 @@ def review(
     answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
     answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
     answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
+    effects = _lines_told(answers)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -70,7 +72,7 @@ def review(
             elif b in edited:
                 same_flow += 1
             continue
-        diff = within(b or a, partial(_compared, before, after, (a, b), level), lambda: None)
+        diff = within(b or a, partial(_compared, before, after, (a, b), level, effects), lambda: None)
         if diff is None:
             failed += 1
             continue
@@ -150,18 +152,46 @@ def _alike(side: Project, id_: str) -> list[str]:
     return [each for each in side.ids[path_of(id_)] if each != id_ and each.partition("~")[0] == name]
 
 
-def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
+Lines: TypeAlias = Mapping[tuple[bool, str], Set[int]]
+
+
+def _lines_told(answers: Iterable[Answer]) -> tuple[Lines, Mapping[tuple[str, str], Mapping[int, int]]]:
+    """Of each file, before and after, the lines of edits that do something; of two the lines of those that do nothing."""
+    told: dict[tuple[bool, str], set[int]] = defaultdict(set)
+    quiet: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+    for one in answers:
+        if one.how == NEUTRAL:
+            if one.before.line and one.after.line:
+                quiet[one.before.path, one.after.path][one.before.line] = one.after.line
+            continue
+        for new, side in enumerate((one.before, one.after)):
+            if side.line:
+                told[bool(new), side.path].update(range(side.line, max(side.line, side.end_line) + 1))
+    return told, quiet
+
+
+def _compared(
+    before: Project,
+    after: Project,
+    pair: tuple[str, str],
+    level: str,
+    effects: tuple[Lines, Mapping[tuple[str, str], Mapping[int, int]]],
+) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
     apart = parted(before.scenario(pair[0]), after.scenario(pair[1])) if all(pair) else (frozenset(), frozenset())
     old = before.steps(pair[0], level, apart[0]) if pair[0] else None
     new = after.steps(pair[1], level, apart[1]) if pair[1] else None
     if new and not old and len(new.steps) > MOST_NEW:
         new = after.steps(pair[1], HIGH)
-    return (
-        None
-        if (old and is_undrawn(old)) or (new and is_undrawn(new))
-        else compare(old, new, _same_lines(before, after, pair))
-    )
+    if (old and is_undrawn(old)) or (new and is_undrawn(new)):
+        return None
+    same = _same_lines(before, after, pair)
+    diff = compare(old, new, same)
+    if not all(pair):
+        return diff
+    paths = path_of(pair[0]), path_of(pair[1])
+    told = [effects[0].get((new, path), frozenset()) for new, path in zip((False, True), paths, strict=True)]
+    return quiet(diff, (told[0], told[1]), {**same, **effects[1].get(paths, {})})
 
 
 def _same_lines(before: Project, after: Project, pair: tuple[str, str]) -> dict[int, int]:
