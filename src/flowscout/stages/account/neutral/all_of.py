@@ -8,7 +8,9 @@ return True
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
@@ -91,5 +93,6 @@ def _denied(asked: Words) -> Iterator[Words]:
 def _next(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
     """What stands right behind it, and is the last there; -1 for none."""
     above = pieces[at].parent
-    behind = [each for each in below[above] if each > at and pieces[each].role == pieces[at].role] if above >= 0 else []
+    after = range(bisect_right(below[above], at), len(below[above])) if above >= 0 else ()
+    behind = list(islice((below[above][n] for n in after if pieces[below[above][n]].role == pieces[at].role), 2))
     return behind[0] if len(behind) == 1 else -1

@@ -11,6 +11,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 
 MOST_DECLARED: Final = 12  # tokens of a declaration before its value
+_NEAR: Final = 200  # pieces behind a value in which its `return` is looked for
 INSIDE: Final = 2  # statements that name a text: the one that sets it, the one that raises
 NAMED: Final = "values given a name or used without one"
 
@@ -41,12 +42,13 @@ def _messages(both: Trees, found: Sequence[Change]) -> Iterator[Change]:
 def raised(pieces: Sequence[Piece], at: int) -> tuple[tuple[bytes, ...], int]:
     """What is raised, with the text that its only argument was set to right before, and where that stands; -1 for nowhere."""
     words = pieces[at].words[1:]
-    beside = [n for n in range(at) if (pieces[n].parent, pieces[n].role) == (pieces[at].parent, pieces[at].role)]
-    name, value = _given(pieces, beside[-1]) if beside else (b"", ())
+    arm = pieces[at].parent, pieces[at].role
+    before = next((n for n in range(at - 1, -1, -1) if (pieces[n].parent, pieces[n].role) == arm), -1)
+    name, value = _given(pieces, before) if before >= 0 else (b"", ())
     if not name or words[-3:] != (b"(", name, b")") or not any(word[-1:] in (b'"', b"'") for word in value):
         return words, -1
     inside = sum(name in piece.words for piece in pieces)
-    return ((*words[:-2], *value, b")"), beside[-1]) if inside == INSIDE else (words, -1)
+    return ((*words[:-2], *value, b")"), before) if inside == INSIDE else (words, -1)
 
 
 def _of_side(
@@ -89,7 +91,7 @@ def _given(pieces: Sequence[Piece], at: int) -> tuple[bytes, tuple[bytes, ...]]:
 
 def _returned(pieces: Sequence[Piece], at: int, name: bytes, known: Mapping[int, int]) -> int:
     """The place of the one `return x` behind `x = …` that nothing but what is new stands before; -1 for none."""
-    for end in range(at + 1, len(pieces)):
+    for end in range(at + 1, min(len(pieces), at + _NEAR)):
         same = (pieces[end].parent, pieces[end].role) == (pieces[at].parent, pieces[at].role)
         if same and pieces[end].kind == "Return" and pieces[end].words[1:] == (name,):
             before = sum(_sets(each.words, name) for each in pieces)

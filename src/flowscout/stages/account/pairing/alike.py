@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from ....engine.rising import longest_rising
 from ..pieces.called import name_of
@@ -41,10 +42,11 @@ ONE_KIND = {
 }
 
 
-def under_one(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
-    """Pieces above that are on one side alone do not part them."""
+def under_one(
+    old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int], back: Container[int], a: int, b: int
+) -> bool:
+    """Pieces above that are on one side alone do not part them. back: what of the new side is paired."""
     one, other = old[a], new[b]
-    back = {y: x for x, y in pairs.items()}
     here, role, there, part = one.parent, one.role, other.parent, other.role
     while here >= 0 and here not in pairs:
         here, role = old[here].parent, old[here].role
@@ -87,6 +89,7 @@ def _weighed(
         pairs[left[0]] = right[0]
         return
     taken: set[int] = set()
+    known = {*pairs.values()}
     others_own = _set_by_another(old, new, left, right)
     scored = sorted(
         (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b)
@@ -99,11 +102,13 @@ def _weighed(
             near = (
                 _beside(old[a], new[b], pairs)
                 if old[a].kind == "Import"
-                else (-minus >= FAR or under_one(old, new, pairs, a, b)) and not _of_another_arm(old, new, pairs, a, b)
+                else (-minus >= FAR or under_one(old, new, pairs, known, a, b))
+                and not _of_another_arm(old, new, pairs, known, a, b)
             )
             if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
                 pairs[a] = b
                 taken.add(b)
+                known.add(b)
 
 
 def _set_by_another(
@@ -115,14 +120,16 @@ def _set_by_another(
     return lambda a, b: was[a] != now[b] and bool({was[a], now[b]} & both)
 
 
-def _of_another_arm(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+def _of_another_arm(
+    old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int], known: Container[int], a: int, b: int
+) -> bool:
     """Whether another function is called, where a question over either of them is on one side alone: each came, or went, with its own."""
     one, other = old[a], new[b]
     was, now = _called(one), _called(other)
     if not was or not now or was == now or pairs.get(one.parent, -1) == other.parent:
         return False
     own, asks = one.words[1:2] == other.words[1:2] == (b"(",), [old[one.parent].kind, new[other.parent].kind]
-    alone = [one.parent not in pairs, other.parent not in pairs.values()]
+    alone = [one.parent not in pairs, other.parent not in known]
     return any(side and (own or kind == "If") for side, kind in zip(alone, asks, strict=True))
 
 
@@ -210,5 +217,10 @@ def names(piece: Piece) -> set[bytes]:
 def likeness(one: Piece, other: Piece) -> float:
     if not one.words or not other.words:
         return 1.0 if one.words == other.words else 0.0
-    found = SequenceMatcher(None, one.words[:400], other.words[:400], autojunk=False)
+    return _ratio(one.words[:400], other.words[:400])
+
+
+@lru_cache(maxsize=2048)
+def _ratio(one: tuple[bytes, ...], other: tuple[bytes, ...]) -> float:
+    found = SequenceMatcher(None, one, other, autojunk=False)
     return found.ratio() if found.quick_ratio() >= PLACED else 0.0

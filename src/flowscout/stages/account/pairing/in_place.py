@@ -29,7 +29,7 @@ def in_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
     right = _alone(new, back) if left else {}
     for slot, gone in left.items():
         came = right.get(_there(slot, pairs), [])
-        if not came or _in_another_case(old, new, slot[0], pairs):
+        if min(len(gone), len(came)) != 1 or _in_another_case(old, new, slot[0], pairs):
             continue
         likely = [
             (a, b)
@@ -37,7 +37,7 @@ def in_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
             for b in came
             if _sort(old[a]) == _sort(new[b]) and _of_the_same(old[a], new[b], len(gone) + len(came) > 2)
         ]
-        if min(len(gone), len(came)) == len(likely) == 1:
+        if len(likely) == 1:
             pairs.update(likely)
 
 

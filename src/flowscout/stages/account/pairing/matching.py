@@ -60,7 +60,10 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_what_they_hold(old, new, pairs, EXITS)
     for a in witness.asks_elsewhere(old, new, pairs):
         del pairs[a]
-    bare = [(a, b) for a, b in pairs.items() if a and b and weak(old[a]) and not under_one(old, new, pairs, a, b)]
+    known = {*pairs.values()}
+    bare = [
+        (a, b) for a, b in pairs.items() if a and b and weak(old[a]) and not under_one(old, new, pairs, known, a, b)
+    ]
     for a, _ in bare:
         del pairs[a]
     if bare:
@@ -159,6 +162,7 @@ def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
     """What stands often is not known again under another question: it came, or went, with that."""
     many = [Counter(key_of(piece) for piece in pieces) for pieces in (old, new)]
     back = {b: a for a, b in pairs.items()}
+    known = {*back}
     for a, b in list(pairs.items()):
         one, other = old[a], new[b]
         often = one.kind == "Simple" and max(many[0][key_of(one)], many[1][key_of(other)]) > 1
@@ -169,9 +173,10 @@ def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
                 alone
                 or (old[one.parent].kind == new[other.parent].kind == "If" and pairs.get(one.parent) != other.parent)
             )
-            and not under_one(old, new, pairs, a, b)
+            and not under_one(old, new, pairs, known, a, b)
         ):
             del pairs[a]
+            known.remove(b)
     taken = set(pairs.values())
     free = [
         _standing(old, [a for a in range(len(old)) if a not in pairs]),

@@ -6,6 +6,7 @@ A piece that stands elsewhere and still runs under the same is only written othe
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -24,6 +25,7 @@ from .still_so import jumped_into, still_so
 
 OTHERWISE: Final = "the same conditions written otherwise"
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
+_LEFT: Final = frozenset(("Label", "Try", "If"))
 
 
 class Held(NamedTuple):
@@ -286,9 +288,11 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
 
 def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """Of the questions before it in the same arm, those after which one way only goes on."""
-    beside = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
-    labels, ending = set[str](), _ending(Same(pieces)) if beside else {}
-    for each in reversed(beside):
+    beside = below[pieces[at].parent]
+    labels, ending = set[str](), _ending(Same(pieces))
+    for each in reversed(beside[: bisect_left(beside, at)]):
+        if pieces[each].kind not in _LEFT or pieces[each].role != pieces[at].role:
+            continue
         if pieces[each].kind == "Label":
             labels.add(pieces[each].said.rstrip(": "))
         if pieces[each].kind == "Try" and _handlers_end(pieces, below, each):
@@ -296,9 +300,7 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
             yield Held((known,) if known is not None else ("Try",), "else", each, "else")
         if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
             for role, other in ending.get(each, ()):
-                yield from (
-                    Held(words, str(holds), each, other) for words, holds in _parts(pieces, each, role == "else")
-                )
+                yield from (Held(words, str(x), each, other) for words, x in _parts(pieces, each, role == "else"))
 
 
 @lru_cache(maxsize=KEPT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ....engine.same import KEPT, Same
@@ -184,18 +184,20 @@ def same(both: Trees, change: Change) -> bool:
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
-    was, now = (
-        [
-            one
-            for each in pieces
-            if each.parent == parent and (bare(each) or each.kind == "Simple")
-            for one in declared(each)
-        ]
-        for pieces, parent in ((both.old, before), (both.new, after))
-    )
+    was, now = _declared_under(Same(both.old)).get(before, {}), _declared_under(Same(both.new)).get(after, {})
     mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
     ordered = any(at >= 0 and pieces[at].kind == "Field" for pieces, at in sides)
-    return bool(mine) and mine <= {*was} & {*now} and (was == now or not ordered)
+    return bool(mine) and all(each in was and each in now for each in mine) and (not ordered or [*was] == [*now])
+
+
+@lru_cache(maxsize=KEPT)
+def _declared_under(pieces: Same[Sequence[Piece]]) -> Mapping[int, Mapping[Declared, None]]:
+    """What is declared, in order, by the piece that it stands under."""
+    found: dict[int, dict[Declared, None]] = {}
+    for each in pieces.value:
+        if bare(each) or each.kind == "Simple":
+            found.setdefault(each.parent, {}).update(dict.fromkeys(declared(each)))
+    return found
 
 
 def bare(piece: Piece) -> bool:

@@ -11,6 +11,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, beh
 from ..pairing.checked_along import checks_the_step_before
 from ..pieces import texts
 from ..pieces.pieces import Piece
+from ..pieces.spelt import steps_of
 from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
@@ -173,7 +174,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
 
 def _elsewhere_too(both: Trees, piece: Piece, new: bool) -> str:
     """Of a step that is gone that the same is still done in another place; of a value that is set that it was in another place before."""
-    again = [b for b in both.back if both.new[b].kind == "Simple" and both.new[b].words == piece.words]
+    again = [b for b in steps_of(both.new, piece.words) if b in both.back]
     again = [b for b in again if not new or both.renamed_words(both.back[b]) == piece.words]
     if not again or bare(piece) or len(piece.words) < WHOLE or (new and (callee(piece) or not assigned(piece))):
         return ""

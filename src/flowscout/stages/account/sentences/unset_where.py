@@ -7,7 +7,7 @@ use(x)           Where neither `a` nor `b` holds, `x` is not set.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from ....model.account import Answer
@@ -21,6 +21,7 @@ from ..reading.governing import is_endless
 from ..reading.saying import EXITS, Said, callee, joined
 
 _THROUGH: Final = frozenset(("With", "Try"))  # what a step may stand in, and still run whenever the chain did
+_TRIED: Final = frozenset(("Handler", "Try"))
 _RISK: Final = 2
 _OWN: Final = {b"for": b"in", b"lambda": b":"}
 _OF_LOOPS: Final = frozenset((b"for", b"in", b"while", b"range"))
@@ -56,7 +57,7 @@ def unset(both: Trees, found: Sequence[Change]) -> dict[Change, str]:
     old, new = _Side(both.old, both.old_below), _Side(both.new, both.new_below)
     edited = {change.b for change in found if change.kind in (ADDED, CHANGED)}
     edited |= {each for b in [*edited] if b >= 0 for each in under(new.below, b) if each not in both.back}
-    by_name = {name: _edits(both, found, name) for name in _set_in_a_branch(new)}
+    by_name = _edits(both, found, _set_in_a_branch(new))
     told: dict[Change, str] = {}
     for b, piece in enumerate(new.pieces):
         if piece.kind not in ("Simple", "Return", "Raise", "If"):
@@ -129,18 +130,19 @@ def _set_in_a_branch(side: _Side) -> set[bytes]:
     return inside - heads
 
 
-def _edits(both: Trees, found: Sequence[Change], name: bytes) -> list[Change]:
-    """Those that set it, or no longer do; where it was set in any case, or nowhere."""
-    edits = []
+def _edits(both: Trees, found: Sequence[Change], names: Set[bytes]) -> dict[bytes, list[Change]]:
+    """Of each name those that set it, or no longer do; where it was set in any case, or nowhere."""
+    edits = {name: list[Change]() for name in names}
     for change in found:
         side, at = (
             (_Side(both.new, both.new_below), change.b)
             if change.b >= 0
             else (_Side(both.old, both.old_below), change.a)
         )
-        own = side.sets((at, *under(side.below, at)), name)
-        if own and change.kind in (ADDED, REMOVED, MOVED, CHANGED):
-            edits.append(change)
+        if change.kind in (ADDED, REMOVED, MOVED, CHANGED):
+            those = {name for each in (at, *under(side.below, at)) for name in _set_by(side.pieces[each])}
+            for name in those & names:
+                edits[name].append(change)
     return edits
 
 
@@ -191,7 +193,7 @@ def _lack(side: _Side, at: int, name: bytes) -> _Lack | None:
 
 def _tried_there(side: _Side, at: int, name: bytes) -> _Lack | None:
     """Of a step in a handler of a `try` of which the first step sets a name: where that failed."""
-    here = at
+    here = at if any(side.pieces[each].kind in _TRIED for each in _above(side, at)) else -1
     while here > 0 and side.pieces[here].kind not in (HEAD, "Loop"):
         above, role = side.pieces[here].parent, side.pieces[here].role
         if side.pieces[above].kind == "Handler" or (side.pieces[above].kind == "Try" and role == "finally"):
@@ -201,7 +203,7 @@ def _tried_there(side: _Side, at: int, name: bytes) -> _Lack | None:
             if first < 0 or name in side.pieces[above].words or _bound_otherwise(side, name, tries, at):
                 return None
             return _Lack(first, f"{q(side.pieces[first].said or joined(side.pieces[first].words))} fails")
-        if any(side.speaks(each, name) for each in side.arm(above, role) if each < here):
+        if any(side.speaks(each, name) for each in reversed(side.arm(above, role)) if each < here):
             return None
         if side.pieces[above].kind == "If" and name in side.pieces[above].words:
             return None

@@ -103,22 +103,21 @@ def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
     keys = [_alike(one) for one in told]
     for known in filter(None, keys):
         groups.setdefault(known[0], []).append(known[1])
-    parts = {key: _parts(list(dict.fromkeys(members))) for key, members in groups.items()}
+    shown = {key: dict(_shown(key, list(dict.fromkeys(members)))) for key, members in groups.items()}
     for one, key in zip(told, keys, strict=True):
-        many = key and sum(map(len, parts[key[0]])) >= (ROWS if one.rule == "table" else ALIKE)
-        yield _with_the_others(one, key[0], key[1], parts[key[0]]) if key and many else one
+        if key and len(shown[key[0]]) >= (ROWS if one.rule == "table" else ALIKE):
+            sentence, leads = shown[key[0]][key[1]]
+            yield one._replace(sentence=sentence, core="", rank=one.rank if leads else max(one.rank, LAST))
+        else:
+            yield one
 
 
-def _parts(members: list[str]) -> list[list[str]]:
-    return list(parted(members)) if len(members) <= VERY_MANY else [members]
-
-
-def _with_the_others(one: Answer, key: tuple[str, ...], own: str, parts: Sequence[Sequence[str]]) -> Answer:
-    """Those that no room was for beside the first are told behind all else."""
-    part = next(part for part in parts if own in part)
-    return one._replace(
-        sentence=_listed(key, part), core="", rank=one.rank if part is parts[0] else max(one.rank, LAST)
-    )
+def _shown(key: tuple[str, ...], members: list[str]) -> Iterator[tuple[str, tuple[str, bool]]]:
+    """Each with the sentence that holds it, and whether that leads: those that no room was for beside the first are told behind all else."""
+    parts = list(parted(members)) if len(members) <= VERY_MANY else [members]
+    for at, part in enumerate(parts):
+        sentence = _listed(key, part)
+        yield from ((each, (sentence, not at)) for each in part)
 
 
 def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:

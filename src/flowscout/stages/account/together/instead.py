@@ -10,6 +10,7 @@ Sets `write` to `partial(dump, level=level)`, then calls `save(output, name, wri
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -46,9 +47,10 @@ def of_others(
     told: dict[Change, Said] = {}
     repeated: set[Change] = set()
     for gone, came in _gaps(both, found):
+        if not len(gone) <= _MOST >= len(came) or not (len(gone) + len(came) == 2 or _end_alike(both, gone, came)):
+            continue
         parts = {change: _alone(both, change) for change in (*gone, *came)}
-        few = len(gone) <= _MOST >= len(came) and (len(parts) == 2 or _end_alike(both, gone, came))
-        if few and all(parts.values()) and not any(map(neutral, parts)) and not _handed(both, gone, came, *alone()):
+        if all(parts.values()) and not any(map(neutral, parts)) and not _handed(both, gone, came, *alone()):
             said = _said(both, gone, came, [each for each in parts.values() if each])
             told.update(dict.fromkeys(parts, said) if said else {})
             repeated |= {*gone, *came[1:]} if said else set()
@@ -135,16 +137,22 @@ def _within(
     stayed = [a for a in both.old_below[above] if both.old[a].role == role and both.pairs.get(a) in there]
     rising = longest_rising([both.pairs[a] for a in stayed])
     marks = [(a, both.pairs[a]) for at, a in enumerate(stayed) if at in rising]
+    left, right = sorted(mine), sorted(others)
     for (a, b), (end, last) in zip([(-1, -1), *marks], [*marks, (len(both.old), len(both.new))], strict=True):
-        gone, came = [at for at in sorted(mine) if a < at < end], [at for at in sorted(others) if b < at < last]
+        gone, came = _between(left, a, end), _between(right, b, last)
         inside = both.old_below[above], both.new_below[both.pairs[above]]
         if _in_a_row(both.old, inside[0], gone) and _in_a_row(both.new, inside[1], came):
             yield [mine[at] for at in gone], [others[at] for at in came]
 
 
+def _between(places: Sequence[int], first: int, last: int) -> Sequence[int]:
+    """Of places in order, those that stand between two."""
+    return places[bisect_right(places, first) : bisect_left(places, last)]
+
+
 def _in_a_row(pieces: Sequence[Piece], siblings: Sequence[int], members: Sequence[int]) -> bool:
     """But for functions that are defined between them."""
-    between = [each for each in siblings if members and members[0] <= each <= members[-1]]
+    between = _between(siblings, members[0] - 1, members[-1] + 1) if members else []
     return bool(members) and [each for each in between if each in members or not _defines(pieces[each])] == list(
         members
     )
