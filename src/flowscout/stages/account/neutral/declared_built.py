@@ -6,8 +6,10 @@ A declaration that is taken apart or put together under an `#if` declares what i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built, q
@@ -39,7 +41,7 @@ def _asked(both: Trees, change: Change) -> tuple[Side, Side, Side, Side] | None:
     if any(at >= 0 and not _only_declares(pieces, below, at) for pieces, below, at in sides):
         return None
     own = [_declared(pieces, _held(below, at) if at >= 0 else ()) for pieces, below, at in sides]
-    whole = [_declared(pieces, range(len(pieces))) for pieces, _, _ in sides]
+    whole = [_of_all(Same(pieces)) for pieces, _, _ in sides]
     conditional = any(way for side in whole for one in (*own[0], *own[1]) for way in side.get(one, ()))
     shared = any(one in whole[0] and one in whole[1] for one in own[0].keys() ^ own[1].keys())
     return (own[0], own[1], whole[0], whole[1]) if conditional and shared else None
@@ -68,6 +70,11 @@ def _held(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
     yield at
     for each in below[at]:
         yield from _held(below, each)
+
+
+@lru_cache(maxsize=KEPT)
+def _of_all(pieces: Same[Sequence[Piece]]) -> Side:
+    return _declared(pieces.value, range(len(pieces.value)))
 
 
 def _declared(pieces: Sequence[Piece], members: Sequence[int] | Iterator[int]) -> Side:
