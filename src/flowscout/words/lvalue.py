@@ -57,13 +57,14 @@ _LED = regex(r"\s*+\(?\*|\s*+\w++(?:\[[^\[\]]*+\])?(?:->|(?<=\])\[)")
 _TYPE = regex(
     r"(?:(?:const|volatile|struct|union|class|enum)\s++)*+([\w:]++)(?:<[^()]*+>)?[\s*&]*+(?:const\b)?[\s*&]*+"
 )
+_AT = regex(r"(?:\(\s*+[\w\s]++\*\s*+\)\s*+)?&\s*+([^\W\d]\w*+)((?:(?:\.|->)\w++)*+)")
 _DEEPEST = 4
 
 
 class Names(NamedTuple):
     """The names of a function by what they hold. handles: parameters and locals that lead outside the call. arrows: those that do
     if they are followed by `->` or led by `*` (an iterator, a pointer whose type does not say so, an item of an array). types: the C
-    family's, of both."""
+    family's, of both. places: what a pointer of it stands for that is given one address and no other: `p = &state`."""
 
     locals: frozenset[str]
     handles: frozenset[str]
@@ -72,6 +73,7 @@ class Names(NamedTuple):
     building: bool
     arrows: frozenset[str] = frozenset()
     types: Mapping[str, str] = MappingProxyType({})
+    places: Mapping[str, str] = MappingProxyType({})
 
 
 def names_of(facts: FunctionFacts, language: Language) -> Names:
@@ -128,7 +130,18 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
             and (found := _TYPE.fullmatch(type_))
             and found[1] != "auto"
         },
+        {} if python else _places(facts, locals_),
     )
+
+
+def _places(facts: FunctionFacts, own: set[str]) -> dict[str, str]:
+    """Not what the function holds by value, which ends with it."""
+    values: dict[str, list[str]] = {}
+    for each in facts.bindings:
+        if each.value or each.how not in ("declare", "assign"):
+            values.setdefault(each.name, []).append(each.value)
+    found = {name: _AT.fullmatch(told[0]) for name, told in values.items() if len(told) == 1}
+    return {name: f"{at[1]}{at[2]}" for name, at in found.items() if at and at[1] not in own}
 
 
 def fresh(value: str) -> bool:
@@ -167,6 +180,9 @@ def outlives(target: str, names: Names, language: Language) -> str:
         target = _bare(target)
     root_match = _ROOT.match(target)
     root = root_match.group(1) if root_match else ""
+    if root in names.places and target.startswith(f"{root}->"):
+        target = f"{names.places[root]}.{target[len(root) + 2 :]}"
+        root = names.places[root].partition(".")[0].partition("->")[0]
     path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( +-")
     last = _LAST.match(path) if language.spelling.casts else None
     path = last[0] if last else _closed(path)

@@ -6,9 +6,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
 from .pieces import Piece
-from .targets import target, value
+from .targets import SETS, target, value
 
 _LINKS: Final = frozenset((b".", b"->", b"::"))
+_STEPS: Final = ((b"++",), (b"--",))
 Words = tuple[bytes, ...]
 
 
@@ -25,10 +26,39 @@ def names(
             and len(name) == 1
             and name[0] not in there
             and set_.count(name) == 1
-            and _is_field(held)
-            and not (steady and held in set_)
+            and (
+                (_is_field(held) and not (steady and held in set_)) or _leads_to(piece, held, name[0], (*mine, *others))
+            )
         ):
             yield name[0], held
+
+
+def _leads_to(piece: Piece, held: Words, name: bytes, every: Sequence[Piece]) -> bool:
+    """C: a pointer that is declared with the address of a name, or with another pointer, and neither leads elsewhere later."""
+    address = held[:1] == (b"&",)
+    own = held[1:] if address else held
+    if len(own) != 1 or not own[0].replace(b"_", b"a").isalnum() or own[0][:1].isdigit():
+        return False
+    at = piece.words.index(name)
+    pointer = at > 0 and piece.words[at - 1] == b"*"
+    return pointer and all(_steady(each, name) and (address or _steady(each, own[0])) for each in every)
+
+
+def _steady(piece: Piece, name: bytes) -> bool:
+    """Whether a piece sets nothing by that name but where it declares it, and hands its own address to nobody."""
+    return not any(
+        word == name
+        and (
+            piece.words[at + 1 : at + 2] in _STEPS
+            or (at and piece.words[at - 1 : at] in (*_STEPS, (b"&",)))
+            or (
+                piece.words[at + 1 : at + 2]
+                and piece.words[at + 1] in SETS
+                and (at == 0 or piece.words[at - 1] == b"(")
+            )
+        )
+        for at, word in enumerate(piece.words)
+    )
 
 
 def _is_of_another(words: Words, at: int) -> bool:
@@ -48,6 +78,12 @@ def put(words: Words, names: Mapping[bytes, Words]) -> tuple[Words, set[bytes]]:
     came: set[bytes] = set()
     for at, word in enumerate(words):
         own = word in names and not (at and words[at - 1] in _LINKS) and words[at + 1 : at + 2] != (b"=",)
-        found += names[word] if own else (word,)
+        if own and names[word][:1] == (b"&",):
+            led = words[at + 1 : at + 2] == (b"->",)
+            found += names[word][led:]
+        elif word == b"->" and at and words[at - 1] in came and names[words[at - 1]][:1] == (b"&",):
+            found.append(b".")
+        else:
+            found += names[word] if own else (word,)
         came |= {word} if own else set()
     return tuple(found), came
