@@ -16,7 +16,7 @@ from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, operands
 from ..reading.counted import with_its_deed
-from ..reading.crossed import concerned, crossed
+from ..reading.crossed import concerned
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -46,7 +46,7 @@ from ..reading.saying import (
     under,
     when,
 )
-from . import at_the_end, chosen
+from . import at_the_end, chosen, past_an_if
 from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
@@ -286,8 +286,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         return Said(ORDER, f"{subject(here)} stands {stands}, no longer {stood}.", 8) if stands != stood else None
     if not after and (past := _past_a_loop(both, b, was)):
         return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
-    if not after and (beside := crossed(both, b, was)) >= 0:
-        return Said(ORDER, f"{subject(here)} {_now_on_its_other_side(both, b, beside, before)}.", rank)
+    if not after and (passed := past_an_if.crossing(both, b, was, before)):
+        return Said(ORDER, passed, rank)
     if not after:
         stays = governing(both.new, b)
         if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
@@ -300,11 +300,6 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     only = "" if before or after.startswith("unless") else "only "
     past = f", no longer {before}{without(both, b)}" if before else ""
     return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}.", rank)
-
-
-def _now_on_its_other_side(both: Trees, b: int, other: int, under: str) -> str:
-    before, after = ("before", "after") if b < other else ("after", "before")
-    return f"comes {before} {subject(both.new[other])}; it came {after} it, {under}"
 
 
 def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
