@@ -7,13 +7,14 @@ between them is of two places. It is one edit only where little else of it diffe
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....engine.rising import longest_rising
 from ..pieces.pieces import Piece
 from ..pieces.questions import plain
 from ..pieces.targets import target
 from .alike import ALIKE, FAR, likeness, names
+from .ways_out import weak
 
 TELLING = 3  # words from which a kept statement is a landmark
 _LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))
@@ -88,13 +89,17 @@ def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
         if old[a].kind in ("If", "Loop")
         and old[a].words != new[b].words
         and (
-            (pairs.get(old[a].parent, -1) != new[b].parent and _of_the_same(old[a], new[b]) < ALIKE)
+            (
+                pairs.get(old[a].parent, -1) != new[b].parent
+                and _of_the_same(old[a], new[b]) < ALIKE
+                and not _hold_the_same(old, new, pairs, a, b, weak)
+            )
             or (
                 (_leaves(old, a) != _leaves(new, b) or _ends(old, a) != _ends(new, b))
                 and plain(old[a].words)[0] != plain(new[b].words)[0]
+                and not _hold_the_same(old, new, pairs, a, b)
             )
         )
-        and not _hold_the_same(old, new, pairs, a, b)
     ]
 
 
@@ -142,9 +147,16 @@ def _of_the_same(one: Piece, other: Piece) -> float:
     return len(was & now) / len(was | now) if was and now else 1.0
 
 
-def _hold_the_same(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+def _hold_the_same(
+    old: Sequence[Piece],
+    new: Sequence[Piece],
+    pairs: dict[int, int],
+    a: int,
+    b: int,
+    but: Callable[[Piece], bool] = lambda _: False,
+) -> bool:
     return any(
-        each.parent == a and new[pairs[at]].parent == b and each.words == new[pairs[at]].words
+        each.parent == a and not but(each) and new[pairs[at]].parent == b and each.words == new[pairs[at]].words
         for at, each in enumerate(old)
         if at in pairs
     )

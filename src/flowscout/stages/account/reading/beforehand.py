@@ -8,7 +8,8 @@ from functools import lru_cache
 from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
-from ..pieces.targets import target
+from ..pieces.questions import plain
+from ..pieces.targets import target, value
 
 
 def read_beforehand(both: Trees, b: int) -> bool:
@@ -33,11 +34,24 @@ def _read_beforehand(both: Trees, b: int) -> bool:
     passed = [(was, now) for now, was in both.back.items() if (was < a) == (now > b) and now != b]
     later = [now for _, now in passed if now < b]
     sooner = [was for was, now in passed if now > b]
-    return (bool(later) and _named(both.new, both.back, {*other} - {*one}, min(later))) or (
-        bool(sooner) and _named(both.old, both.pairs, {*one} - {*other}, min(sooner))
+    return (bool(later) and _named(both.new, both.back, {*other} - {*one}, min(later), one)) or (
+        bool(sooner) and _named(both.old, both.pairs, {*one} - {*other}, min(sooner), other)
     )
 
 
-def _named(pieces: Sequence[Piece], known: Container[int], names: set[bytes], first: int) -> bool:
-    """Whether one of the names is set by a step of this side alone, before all these."""
-    return any(at not in known and target(pieces[at])[-1:] and target(pieces[at])[-1] in names for at in range(first))
+def _named(
+    pieces: Sequence[Piece], known: Container[int], names: set[bytes], first: int, asked: Sequence[bytes]
+) -> bool:
+    """Whether one of the names is set by a step of this side alone, before all these, to what the other side asks."""
+    return any(
+        at not in known
+        and target(pieces[at])[-1:]
+        and target(pieces[at])[-1] in names
+        and _stands_in(plain(tuple(value(pieces[at])))[0], asked)
+        for at in range(first)
+    )
+
+
+def _stands_in(words: Sequence[bytes], asked: Sequence[bytes]) -> bool:
+    whole = [tuple(asked[at : at + len(words)]) for at in range(len(asked) - len(words) + 1)]
+    return bool(words) and tuple(words) in whole
