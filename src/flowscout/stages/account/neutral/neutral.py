@@ -144,7 +144,7 @@ def rule(
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
         return zeros.ZERO
     if not quotes and turned_values.same(old, new):
-        return turned_values.TURNED
+        return turned_values.TURNED if turned_values.turned(old, new) else BRACKETS
     if (one.words[:1] != (b"#",) or one.kind == "Define") and equal_values.same(old, new, quotes):
         return equal_values.RULE
     if one.kind == "Loop" and not quotes and _begun(old) == _begun(new):

@@ -21,6 +21,11 @@ def same(one: Words, other: Words) -> bool:
     return was is not None and was == now
 
 
+def turned(one: Words, other: Words) -> bool:
+    """Whether the values changed places, where both are the same; else only brackets or spelling differ."""
+    return one[one.index(b"?") :] != other[other.index(b"?") :]
+
+
 def _plainly(words: Words) -> tuple[Words, ...] | None:
     """What stands before it, the question without a negation, both values as it is answered so, what stands behind."""
     at = words.index(b"?")
