@@ -31,6 +31,7 @@ from . import (
     include_guards,
     python2,
     released,
+    zeroed,
 )
 from .tags import TAGS, only_tagged
 
@@ -83,6 +84,8 @@ def rule(
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT
+    if not quotes and zeroed.same(both, change):
+        return zeroed.RULE
     if not quotes and only_tagged(both, change):
         return TAGS
     if change.kind in (ADDED, REMOVED):
