@@ -327,8 +327,8 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
         here = tree.add("Directive", own, levels[-1].piece, levels[-1].role, plain)
         levels.append(levels[-1]._replace(piece=here, what="if", role="then"))
     elif word in _BETWEEN and place:
-        here = tree.add("Directive", own, levels[place].piece, levels[place].role)
         otherwise = word == b"else"
+        here = tree.add("Directive", own, levels[place].piece, levels[place].role if otherwise else "else")
         levels[place] = levels[place]._replace(
             piece=levels[place].piece if otherwise else here, role="else" if otherwise else "then"
         )

@@ -134,12 +134,13 @@ def directive(both: Trees, change: Change) -> Said | None:
     if kept:
         within = [each for each in inner if _only_wraps(both, each, new)]
         inner = [each for each in inner if each not in within]
-        arms = [("then", "there"), ("else", "in the other case")]
+        parts = directives.by_half(both, piece, kept, new)
+        there = f"under {q(line_of(piece))}" if any(way for way, _ in parts) else "there"
+        arms = [("then", there), ("else", "in the other case")]
         told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
         rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
-            ", there", " there"
+            f", {there}", f" {there}"
         )
-        parts = directives.by_half(both, piece, kept, new)
         held = "; ".join(
             [
                 f"{all_of(both.new, those)} {now} {verb(both.new, those, 'depends', 'depend')} on {way}{q(line_of(piece))}"
