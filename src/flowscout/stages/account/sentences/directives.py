@@ -44,6 +44,8 @@ def asked_otherwise(both: Trees, change: Change, old: Source, new: Source) -> li
     was, now = _lines(both.old[change.a], old), _lines(both.new[change.b], new)
     under = _within(both.new[change.b]) + when(both.new, change.b)
     rows = [[line.words for line in each] for each in (was, now)]
+    if _begin(was) == _begin(now) == 1 and (turned := _in_another_order(was, now)):
+        return [(Said(CONDITION, f"{said}{under}.", 3), (_side(None, old), _side(line, new))) for said, line in turned]
     return [
         (Said(CONDITION, f"{said}{under}.", 3), (_side(one, old), _side(other, new)))
         for kind, i, j, m, n in opcodes(*rows)
@@ -134,6 +136,30 @@ def _each(
         yield f"{q(line.text)} is new{beside}{around(line, True)}", None, line
 
 
+def _in_another_order(old: Sequence[Asking], new: Sequence[Asking]) -> list[tuple[str, Asking]]:
+    """What is asked first now, before all that was asked: `#if B` before `#if A`, which is its `#elif` now."""
+    was, now = ([_condition(line.words) for line in lines] for lines in (old, new))
+    first = now.index(was[0]) if was[0] in now else 0
+    if not first or [each for each in now if each in was] != [*was]:
+        if len({*was}) != len(was) or now == was or sorted(now) != sorted(was):
+            return []
+        passed = next(at for at, (one, other) in enumerate(zip(was, now, strict=True)) if one != other)
+        behind = new[now.index(was[passed])]
+        return [(f"{q(new[passed].text)} is asked before {q(behind.text)}, no longer after it", new[passed])]
+    told = [
+        (f"{q(line.text)} is new, before {q(old[0].text)}, which is asked only where that does not hold", line)
+        for line in new[:first]
+    ]
+    return told if len(now) == len(was) + first else []
+
+
+def _condition(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """What a line asks, whether it begins a question or goes on with one."""
+    word = words[0].removeprefix(b"el")
+    defined = (b"defined", b"(", *words[1:], b")")
+    return defined if word == b"ifdef" else (b"!", *defined) if word == b"ifndef" else words[1:]
+
+
 def _begin(lines: Sequence[Asking]) -> int:
     """How many of them begin a question; 0 where the first does not."""
     begins = [line.words[0].startswith(b"if") for line in lines]
@@ -170,5 +196,5 @@ def by_half(both: Trees, piece: Piece, kept: Sequence[int], new: bool) -> list[t
     halves: tuple[list[int], list[int]] = ([], [])
     for each in kept:
         there = both.new[each] if new else both.old[both.back[each]]
-        halves[there.role == "else" and piece.words[1:2] != (b"elif",)].append(each)
+        halves[there.role == "else"].append(each)
     return [(way, those) for way, those in zip(("", "the `#else` of "), halves, strict=True) if those]
