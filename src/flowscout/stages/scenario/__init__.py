@@ -37,6 +37,7 @@ from .leaving import settle
 from .only_sign import only_signs
 from .paragraphs import Layout
 from .phases import phases
+from .repeating import headed, repeated
 from .scopes import marked, scopes
 from .steps import ends, maker
 from .tree import statements
@@ -49,7 +50,9 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     for draft in drafts.all:
         classifier.classify(draft)
     only_signs(bound, drafts, classifier.told)
-    deciding = decider(bound, language, statements(bound.statements, cfg), drafts)
+    tree = statements(bound.statements, cfg)
+    firsts = repeated(drafts, tree)
+    deciding = decider(bound, language, tree, drafts)
     known = conditions(bound, drafts, deciding.tree)
     for draft in drafts.all:
         if draft.is_op("each"):
@@ -63,6 +66,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     quieted(drafts)
     for group in groups:
         gathered(group.stands_for, group.operands)
+    headed(bound, drafts, firsts, [group.stands_for for group in groups], tree)
     return groups
 
 
