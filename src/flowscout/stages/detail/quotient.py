@@ -220,8 +220,9 @@ def _when(reasons: Sequence[Reason]) -> str:
 def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
     """Where the last step leads to in any case. As an end it is no failure of what comes before it."""
     last = known[list(inside)[-1]]
-    plain = len(last.transitions) == 1 and not last.transitions[0].label
-    return next((to for source, _, to in ways if source == last.step_id), "") if plain else ""
+    on = [at for at, way in enumerate(last.transitions) if not _raises(way)]
+    plain = len(on) == 1 and not last.transitions[on[0]].label
+    return next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""
 
 
 def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, ...]:
@@ -309,18 +310,22 @@ def _called(
     both = _whatever(reasons)
     asked = [each for each in reasons if each[0].step_id not in both]
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
+    if len(labels) == 1 and not both:
+        return Transition(to, labels[0], kind)
     if not ends and any(_within(lines, *each) for each in asked):
         return Transition(to, away, kind)
-    if len(labels) == 1 and not both and not (ends and any(_within(lines, *each) for each in asked)):
-        return Transition(to, labels[0], kind)
+    if not labels and not both and all(map(_behind_loop, *zip(*asked, strict=True))):
+        return Transition(to, "done", kind)
     if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
         return Transition(to, "a check fails", kind)
     if ends == ERROR and (both or not labels):
         return Transition(to, "on failure", kind)
     if ends == ERROR and alone and len(labels) > 1:
-        caught = [error(way) for _, way in asked if _raises(way)]
-        labels = list(dict.fromkeys([*caught, "a check fails"])) if caught else labels
-    return Transition(to, "returns" if ends == END else alternatives(labels), kind)
+        caught = [error(way) for step, way in asked if _raises(way) or (way.label and step.step_type not in BRANCHING)]
+        checks = ["a check fails"] if len(caught) < len(asked) else []
+        labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
+    few = not both and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
+    return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
 
 
 def _asks(step: ScenarioStep) -> bool:
