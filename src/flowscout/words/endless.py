@@ -63,5 +63,15 @@ def _left(run: Run, loop: int) -> str:
     rounds: Set[int] = run.rounds[loop] | {loop}
     ways = [way for at in rounds for way in run.step(at).transitions if way.kind != "raise"]
     out = {way.target for way in ways if run.place.get(way.target) not in rounds} - run.ends.keys()
-    to = out.pop() if len(out) == 1 else ""
+    tails = {to for to in out if (at := run.place.get(to)) and _leads_to(run, at, out - {to})}
+    out = out - tails if tails < out else out
+    to = next(iter(out)) if len(out) == 1 else ""
+    if len(out) > 1 and run.around.next in out and run.place.keys().isdisjoint(out):
+        return run.around.next  # the others lead elsewhere, and say where
     return to if to == run.around.next or run.place.get(to, 0) > loop else ""
+
+
+def _leads_to(run: Run, at: int, others: Set[str]) -> bool:
+    """What is still done on the way out: who goes there comes where others who leave go on."""
+    ways = {way.target for way in run.out(at) if way.kind != "raise"} - run.ends.keys()
+    return bool(ways) and ways <= others

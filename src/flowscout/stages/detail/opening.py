@@ -6,16 +6,19 @@ and one that holds a decision between results. What tells all stays closed, but 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
-from ...words.cutting import BULLET, INNER
+from ...words.clauses import clause
+from ...words.cutting import BULLET, INNER, headed
 from ...words.dataflow import given, read
 from ...words.dominated import Around
 from ...words.outlined import outlined
+from ...words.supposing import supposed
 from ...words.taken import entries, led_to
 from .ladder import in_a_line
 from .parts import Led, Part, neighbours, one
@@ -59,13 +62,31 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str,
     inside = [in_a_line(steps[at]) for at in part.steps]
     within = {step.step_id for step in inside}
     near = {way.target for step in inside for way in step.transitions} - within
-    led_on = {step.step_id: step for step in steps if step.step_id in near}
+    led_on = _told_apart({step.step_id: step for step in steps if step.step_id in near}, steps)
     before = frozenset(step.step_id for step in steps[: part.steps[0]] if step.step_id in near)
     onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
     following = min(onward, key=lambda name: name in before, default="")
     behind = _read_behind(steps, part, readers, bool(before))
     around_ = Around(entries(inside, led), led_on, before, following, behind, unsaid)
     return outlined(inside, around_, part.title)
+
+
+def _told_apart(near: dict[str, ScenarioStep], steps: Sequence[ScenarioStep]) -> dict[str, ScenarioStep]:
+    """Of questions that read alike what each does where its answer is yes."""
+    times = Counter(step.label for step in near.values() if step.step_type not in TERMINAL)
+    if not times or max(times.values()) < 2:
+        return near
+    labels = {step.step_id: step.label for step in steps}
+    return {
+        name: step._replace(label=_then(step, labels)) if times[step.label] > 1 else step for name, step in near.items()
+    }
+
+
+def _then(step: ScenarioStep, labels: Mapping[str, str]) -> str:
+    yes = next((way.target for way in step.transitions if way.label == "yes"), "")
+    if not yes:
+        return step.label
+    return f"{supposed(headed(step.label), 'yes')}: {clause(headed(labels[yes]))}"
 
 
 class Telling:
@@ -92,8 +113,10 @@ class Telling:
         return len(inside) > 1 and len(entries(inside, self.led)) > 1
 
     def asks(self, part: Part) -> int:
-        """Questions in it that no author's words stand for."""
-        return 0 if part.title else sum(self.steps[at].step_type in BRANCHING for at in part.steps)
+        """Questions in it that no author's words stand for, and that are no ways out of a loop that asks nothing itself."""
+        first = self.steps[part.steps[0]]
+        endless = first.step_type == LOOP and len(first.transitions) == 1
+        return 0 if part.title or endless else sum(self.steps[at].step_type in BRANCHING for at in part.steps)
 
     def score(self, part: Part) -> float:
         left = self.left(part) - (_NAMED if part.title else 0)
