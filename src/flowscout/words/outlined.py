@@ -74,7 +74,19 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
         needed = (each for each in _needed(leaves, at, ended) if leaves[each][0].worth < _NEEDED)
         for each in needed:
             heappush(waiting, (-(_NEEDED if leaves[each][0].worth > _PLAIN else _COPIED), leaves[each][0].at, each))
+    shown.add({id(leaf) for leaf in _alone(some, shown) if len(leaf.text) <= limits.STEP_TEXT})
     return [line.text for line in _written(some, shown)], sum(map(shown.left, some))
+
+
+def _alone(some: Sequence[Told], shown: _Shown, arms: bool = False) -> Iterator[Told]:
+    """What is left out by itself: to count it takes the line that it has itself. arms: of one question, each in a line of its own."""
+    gaps = [each for each in some if shown.left(each) and not shown.any(each)]
+    for gap in gaps if arms or len(gaps) == 1 else ():
+        if shown.left(gap) == 1:
+            yield from (leaf for leaf, _ in _leaves([gap]) if shown.left(leaf))
+    for each in some:
+        if each.inside and shown.any(each):
+            yield from _alone(each.inside, shown, arms=not each.text)
 
 
 class _Shown:
