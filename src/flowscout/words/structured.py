@@ -40,6 +40,7 @@ _NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
 _NEVER: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
+_REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 _SHORT: Final = 24  # letters of a call that ends all, with what it is given
 
 
@@ -317,25 +318,32 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
     """A step, and where an error of it leads that is no step of its own."""
     deed, loop = _deed(step, at), run.loop(at)
     plain = {way.target for way in step.transitions if not failing(way)}
-    away: dict[str, list[str]] = {}
+    away: dict[str, list[Transition]] = {}
     for way in filter(failing, step.transitions):
         to = run.place.get(way.target, 0)
         if to in run.caught or (raising(step) and not to):
             continue
         if way.target in plain:
-            away.setdefault("Go on", []).append(error(way))
+            away.setdefault("Go on", []).append(way)
         elif loop and run.gone(loop, way, 0):
-            away.setdefault(_out(run, loop, way), []).append(error(way))
+            away.setdefault(_out(run, loop, way), []).append(way)
         elif way.target in run.ends:
-            away.setdefault(_leaving(run, way.target, at).text, []).append(error(way))
+            away.setdefault(_leaving(run, way.target, at).text, []).append(way)
         elif to:
-            away.setdefault(_away(run, to, at), []).append(error(way))
+            away.setdefault(_away(run, to, at), []).append(way)
         elif way.target == run.around.next and run.goes_on:
-            away.setdefault(_PASSED, []).append(error(way))
-    said = "; ".join(f"{whole(' or '.join(errors), limits.EDGE_TEXT)}: {clause(what)}" for what, errors in away.items())
+            away.setdefault(_PASSED, []).append(way)
+    said = "; ".join(f"{_errors(ways)}: {clause(what)}" for what, ways in away.items())
     left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))
     said = "; ".join(filter(None, (said, left)))
     return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
+
+
+def _errors(ways: Sequence[Transition]) -> str:
+    """On which errors, and where these are of several steps, up to which."""
+    said = whole(" or ".join(map(error, ways)), limits.EDGE_TEXT)
+    last = {reach[1] for way in ways if (reach := _REACH.search(way.label))}
+    return f"{said}, from here to {last.pop()}" if len(last) == 1 else said
 
 
 def _deed(step: ScenarioStep, at: int) -> Told:
