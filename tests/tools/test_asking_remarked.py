@@ -26,6 +26,7 @@ class Lantern:
         wick_type (str): The type of wick for all lanterns. Valid values
             are 'cotton', 'glass' or 'wood'.
         glow (int): How bright. Default: 7.
+        pole (int): Where a lantern hangs on its pole. Left 2 hands of the end.
     """
 
     def __init__(self, ledger, most_wait=45):
@@ -66,16 +67,18 @@ ANSWERED = {
     'These can wait because no lantern is free or the ledger unreachable. … Default: 45." (lights.py:14)',
     "which wick types are supported?": "Lantern: \"wick_type (str): The type of wick for all lanterns. Valid values are 'cotton', 'glass' or 'wood'.\" (lights.py:16)",
     "what happens to the wicks when a lantern is buried?": 'Lantern.__init__: "Put all wicks of the box out before the Lantern object is buried.", '
-    "above `weakref.finalize(self, snuff, ledger)` (lights.py:23)",
-    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:51)',
+    "above `weakref.finalize(self, snuff, ledger)` (lights.py:24)",
+    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:52)',
     "why is the glow dimmed?": 'Lantern.grow: "A neighbour can see the glow through the fog, which would wake the geese. Dim it instead.", '
-    "above `self.ledger.dim(1)` (lights.py:37)",
+    "above `self.ledger.dim(1)` (lights.py:38)",
 }  # fmt: skip
 REFUSED = (
     "what happens when a glow is woken by geese?",  # a text that the code keeps
     "what happens when the ledger is not bound?",  # that it is bound is said
     "what happens to a candle when the storm drowns the flame?",  # it is only compared with one
     "why is the ledger bound?",
+    "how large is the pole of a lantern?",  # the number is of something else
+    "how is the pole of a lantern found out?",
     "how many geese are woken by the glow?",
     "which glow types are supported?",
 )
@@ -100,4 +103,4 @@ def test_what_nobody_wrote_of_is_not(question: str, lights: Desk) -> None:
 
 def test_a_step_right_below_is_told_in_place_of_the_words(lights: Desk) -> None:
     reply = by_rules(lights, "what happens if I lend from a bound ledger?")
-    assert [line.line for line in reply.said] == [33], reply
+    assert [line.line for line in reply.said] == [34], reply

@@ -92,6 +92,9 @@ _LEFT: Final = (
 )
 _WORD: Final = regex(r"[A-Za-z][A-Za-z'’]*")
 _YES_OR_NO: Final = regex(r"(?i)\s{0,9}(?:does|do|did|is|are|was|were|can|could|will|would|should|must|may|has|have)\b")
+_LOOSE: Final = regex(
+    r"(?i)\s{0,9}(?:how|where) (?:is|are|does|do|did|can|will) .{1,120}\b(?:found|find|figured?|decided?|handled?|done|dealt|treated|managed|works?|implemented|known?|told|tell|noticed|made sure)(?: out| of| with)?(?: by| in|$)"
+)  # of a deed that any code does
 _EXACT: Final = regex(r"(?i)\b(?:calls?|called|callers?|callees?|overrid\w{1,4}|deriv\w{1,4}|subclass\w{0,2}|tests?|import\w{0,3})\b")  # fmt: skip
 NOTE: Final = "What comments and descriptions say of it, quoted; whether the code does so is not weighed."
 NEITHER: Final = "I say neither yes nor no."
@@ -142,7 +145,7 @@ def why(here: Here, question: str) -> Found | None:
 def _remarked(here: Here, question: str, least: float) -> Found | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     wanted = _wanted(plain)
-    if _EXACT.search(plain) or sum(one.weight > LITTLE for one in wanted) < 2:
+    if _EXACT.search(plain) or _LOOSE.match(plain) or sum(one.weight > LITTLE for one in wanted) < 2:
         return None
     every = sorted(_every(here, plain, wanted), key=lambda one: (-round(one.score, 3), one.path, one.line))
     best = [one for one in every if one.score >= CLOSE * every[0].score and one.itself >= least]
@@ -255,7 +258,9 @@ def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[Wanted]) -
         if one.same.keys().isdisjoint(held) and len(chosen) < TOGETHER:
             chosen |= set([n for n in nearest if not one.same.keys().isdisjoint(stems(each.sentences[n].text))][:1])
     if _AMOUNT.search(question) or _LISTED.search(question):
-        told = next((n for n in nearest if _tells(question, each.sentences[n].text, wanted)), None)
+        listed = _AMOUNT.search(question) is None
+        able = [n for n in nearest if listed or n == at or _BY_DEFAULT.search(each.sentences[n].text)]
+        told = next((n for n in able if _tells(question, each.sentences[n].text, wanted)), None)
         if told is None and not _tells(question, " ".join(each.code[:1]), wanted):
             return ""
         chosen |= set() if told is None else {told}
