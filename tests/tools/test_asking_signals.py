@@ -114,3 +114,14 @@ def test_a_signal_in_words_that_nothing_handles_is_told_by_no_other_words() -> N
     )
     assert not reply.said
     assert reply.note == "I read `Ctrl-C` as SIGINT. I find no call that installs a handler for it."
+
+
+def test_what_leaves_the_program_handles_a_signal_too() -> None:
+    text = b"#include <signal.h>\nint watch(void) {\n  struct sigaction act;\n  act.sa_handler = exit;\n  sigaction(SIGTERM, &act, NULL);\n  signal(SIGUSR2, unknown);\n  return 0;\n}\n"
+    of_all = [
+        by_rules(desk({"watch.c": text}), f"which signals {one}?").said for one in ("are handled", "end the program")
+    ]
+    assert [[line.text for line in said] for said in of_all] == [
+        ["SIGTERM: watch lets `exit` handle it"],
+        ["SIGTERM: watch lets `exit` handle it, which leaves the program"],
+    ]

@@ -173,7 +173,7 @@ def _installed(here: Here) -> list[Installed]:
             before = text[: call.start].decode("utf-8", "replace")
             found = next((named for part in given if (named := _signals(before, part))), [])
             handler = next((how for part in given if part != given[0] or not _signals(before, part)
-                            if (how := _handler(before, part)) and _handles(here, how)), "") if found else ""  # fmt: skip
+                            if (how := _handler(before, part)) and _handles(here, id_, how)), "") if found else ""  # fmt: skip
             if handler:
                 line = line_at(here.project, id_, call.start)
                 rows += [Installed(id_, line, signal, handler) for signal in found]
@@ -204,8 +204,15 @@ def _handler(before: str, given: str) -> str:
     return str(found[-1]) if found else ""
 
 
-def _handles(here: Here, handler: str) -> bool:
-    return handler in (IGNORED, DEFAULT) or bool(_ids(here, handler))
+def _handles(here: Here, id_: str, handler: str) -> bool:
+    return handler in (IGNORED, DEFAULT) or bool(_ids(here, handler)) or _leaves(here, id_, handler)
+
+
+def _leaves(here: Here, id_: str, handler: str) -> bool:
+    """Whether it is what leaves the program itself: `exit`."""
+    lexicon = here.project.functions[id_].language.lexicon
+    known = frozenset(name.partition("/")[0] for name in lexicon.noreturn)
+    return handler in known and not _ids(here, handler)
 
 
 def _told(here: Here, one: Installed) -> Said:
@@ -221,6 +228,8 @@ def _ids(here: Here, handler: str) -> list[str]:
 def _ends(here: Here, one: Installed) -> str:
     """Why its handler ends the program; "" where it does not, as far as that can be told."""
     project = here.project
+    if _leaves(here, one.id, one.handler):
+        return "leaves the program"
     for id_ in _ids(here, one.handler):
         if leaves := next(iter(exiting(project, id_, "")), None):
             return f"leaves the program: `{leaves[1]}`"
