@@ -97,11 +97,15 @@ def _is_no_variable(words: Sequence[bytes], at: int) -> bool:
 
 
 def _names(piece: Piece) -> Iterator[bytes]:
-    for at, word in enumerate(piece.words):
-        if at and _fills(piece.words, at):
-            yield from _WORD.findall(word)
-        elif not _is_no_variable(piece.words, at):
-            yield word
+    for at in range(len(piece.words)):
+        yield from names_at(piece, at)
+
+
+def names_at(piece: Piece, at: int) -> Sequence[bytes]:
+    """What may be a variable in one of its words."""
+    if at and _fills(piece.words, at):
+        return list(dict.fromkeys(_WORD.findall(piece.words[at])))
+    return () if _is_no_variable(piece.words, at) else (piece.words[at],)
 
 
 def _words(pieces: Sequence[Piece], places: Sequence[int]) -> set[bytes]:

@@ -43,8 +43,8 @@ from ..neutral import (
 from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
 from ..neutral.in_steps import given_a_name
-from ..neutral.loop_names import renamed_in_loops
 from ..neutral.loop_tests import at_the_head
+from ..neutral.split_locals import renamed_in_parts
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, Change, Trees, changes, trees
@@ -191,7 +191,7 @@ def of_trees(
     files = old.source, new.source
     found = changes(both)
     if any(each.kind == CHANGED for each in found):
-        both, own = (renamed_in_loops if quotes else scopes.renamed_in_blocks)(both)
+        both, own = (renamed_in_parts if quotes else scopes.renamed_in_blocks)(both)
         found = changes(both) if own else found
         for each in scopes.known_again(both, own):
             yield Answer(NEUTRAL, neutral.LOCALS, b, *sides_of(both, each, old.source, new.source))
