@@ -11,6 +11,7 @@ from ..pieces.called import name_of
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
+from ..pieces.texts import in_words
 
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
 MOST_WEIGHED = 10_000  # pairs within one gap
@@ -199,10 +200,12 @@ def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
     """Rows that begin with another name are one where the rest is the same, or most of what they hold."""
     if one[:2] == other[:2] or one[2:] == other[2:]:
         return True
-    was, now = (
-        {word for word in words if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")} for words in (one, other)
-    )
+    was, now = (set(in_words([word for word in words if _names_or_says(word)])) for words in (one, other))
     return 2 * len(was & now) >= len(was | now)
+
+
+def _names_or_says(word: bytes) -> bool:
+    return word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")
 
 
 def names(piece: Piece) -> set[bytes]:

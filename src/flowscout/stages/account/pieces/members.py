@@ -13,7 +13,9 @@ from .quoting import both_quoted, joined, q
 
 ROW = 2  # where the value of a row begins
 MOST = 600  # characters of those that are named
+PAIRS = 3  # values in the place of others that are told one by one
 _TOKEN = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|[()\[\],]|[^\s()\[\],'"]++|['"]""")
+_WORDS = regex(r"\w++")
 _SPLIT = regex(r"""'(?:\\.|[^'\\]){0,400}+'|"(?:\\.|[^"\\]){0,400}+"|\w++|[^\s\w]""")
 _BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
 Words = Sequence[bytes]
@@ -97,9 +99,21 @@ def _tokens(said: str) -> list[str]:
 
 def _ordered(one: Piece, other: Piece, at: int) -> bool:
     """Whether the place of a value counts: in a list or a tuple, where another stands in the place of one that is gone."""
-    return (
-        other.words[at] in (b"(", b"[") and len(one.words) == len(other.words) and _in_place(one.words, other.words, at)
-    )
+    listed = other.words[at] in (b"(", b"[") and _in_place(one.words, other.words, at)
+    return listed and (len(one.words) == len(other.words) or _one_by_one(one.words, other.words, at))
+
+
+def _one_by_one(one: Words, other: Words, at: int) -> bool:
+    """Whether each value that came is a bracket like the one in whose place it stands: the same but for some of what it holds."""
+    was, now = ([*_parts(_within(words, at))] for words in (one, other))
+    pairs = [pair for pair in zip(was, now, strict=False) if pair[0] != pair[1]]
+    return len(was) == len(now) and 0 < len(pairs) <= PAIRS and all(_is_like(*pair) for pair in pairs)
+
+
+def _is_like(one: str, other: str) -> bool:
+    """Two brackets of which most is the same."""
+    was, now = (set(_WORDS.findall(text)) for text in (one, other))
+    return one[:1] == other[:1] != "" and one[0] in "([{" and 3 * len(was & now) >= 2 * max(len(was), len(now))
 
 
 def _in_place(one: Words, other: Words, at: int) -> bool:
@@ -110,7 +124,7 @@ def _in_place(one: Words, other: Words, at: int) -> bool:
 
 def _many_places(one: Piece, other: Piece, at: int, gone: Sequence[str]) -> bool:
     """Whether several values of a row stand in the place of others: the row is told as it is."""
-    return len(gone) > 1 and _ordered(one, other, at)
+    return len(gone) > 1 and _ordered(one, other, at) and not _one_by_one(one.words, other.words, at)
 
 
 def row(one: Piece, other: Piece) -> str:
@@ -137,8 +151,9 @@ def braced(one: Piece, other: Piece) -> tuple[str, str]:
 
 
 def _said(gone: Sequence[str], came: Sequence[str], verb: str, ordered: bool = False) -> str:
-    if ordered and len(gone) == len(came) == 1:
-        return f"{verb} {q(came[0])} in the place of {q(gone[0])}"
+    if ordered and len(gone) == len(came) <= PAIRS:
+        pairs = [both_quoted(was, now) for was, now in zip(gone, came, strict=True)]
+        return f"{verb} {', and '.join(f'{now} in the place of {was}' for was, now in pairs)}"
     before, after = dict(map(_keyed, gone)), dict(map(_keyed, came))
     otherwise = [key for key in after if before.get(key) and after[key]] if verb == "has" else []
     gone, came = ([each for each in side if _keyed(each)[0] not in otherwise] for side in (gone, came))

@@ -11,6 +11,7 @@ from ....words.contrast import contrast
 from ....words.folding import calls, strings
 from ....words.gapped import gapped
 from ....words.narrowing import narrowed
+from ....words.spotted import text_apart
 
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
@@ -91,6 +92,8 @@ def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
 
 def _apart(one: str, other: str, most: int) -> tuple[str, str] | None:
     """With all that differs, where that is short enough."""
+    if (spots := text_apart(one, other)) and max(map(len, spots)) <= most + WIDER:
+        return spots
     return narrowed(one, other, most + WIDER + ROOM) or gapped(one, other, most + 2 * WIDER + ROOM)
 
 

@@ -17,11 +17,14 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from ....model.alignment import opcodes
+from ....model.pattern import regex
 from ....model.record import NamedTuple
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q, seen_whole
+from .texts import in_words
 
+_TEXTS: Final = regex(r'"(?:\\.|[^"\\])*+"')
 WHOLE: Final = 64  # letters of a member that is quoted as it is
 LIKE: Final = 0.5  # of the words of two members, from which one is another form of the other
 _WEIGHED: Final = 1_600  # pairs of members, beyond which those in the same places are held against each other
@@ -63,7 +66,9 @@ def differing(one: Words, other: Words) -> str:
 def value(one: Piece, other: Piece) -> str:
     """Of what a name is given on both sides, where that is too long to be quoted."""
     cuts = [each.words.index(b"=") + 1 if b"=" in each.words else 0 for each in (one, other)]
-    return _of_long(one.words[cuts[0] :], other.words[cuts[1] :]) if all(cuts) else ""
+    was, now = one.words[cuts[0] :], other.words[cuts[1] :]
+    long = any(_TEXTS.sub("", each.said).count('"') for each in (one, other))  # cut within a text
+    return (differing(was, now) if long else _of_long(was, now)) if all(cuts) else ""
 
 
 def called(one: Piece, other: Piece) -> tuple[str, str]:
@@ -146,7 +151,7 @@ def _pairs(one: Sequence[Item], other: Sequence[Item]) -> list[tuple[int, int]]:
     """In order, the most that are alike in all (alignment after Needleman and Wunsch)."""
     if len(one) * len(other) > _WEIGHED:
         return [(at, at) for at in range(len(one))] if len(one) == len(other) else []
-    bags = [[Counter(_flat(item)) for item in side] for side in (one, other)]
+    bags = [[Counter(in_words([*_flat(item)])) for item in side] for side in (one, other)]
     keys = [[_key(item) for item in side] for side in (one, other)]
     best = [[0.0] * (len(other) + 1) for _ in range(len(one) + 1)]
     likes: dict[tuple[int, int], float] = {}

@@ -17,6 +17,8 @@ _FIELD: Final = regex(
 )
 _PERCENT: Final = regex(rb"%([sr%])")
 _SHOWN: Final = regex(r"\{[^{}]{1,80}+\}")
+_WORDS: Final = regex(rb"[\w.=-]++")
+SAYS: Final = 4  # words of a text by which it is known again
 Words = Sequence[bytes]
 Part = tuple[bytes, ...]
 
@@ -291,3 +293,13 @@ def messages_alone(one: Words, other: Words) -> bool:
     return len(one) == len(other) and all(
         (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") and b" " in a + b for a, b in apart
     )
+
+
+def in_words(words: Words) -> list[bytes]:
+    """Each text that says something by its words."""
+    return [part for word in words for part in (_said_in(word) if is_text(word) else (word,))]
+
+
+def _said_in(text: bytes) -> Sequence[bytes]:
+    found = _WORDS.findall(text)
+    return found if len(found) >= SAYS else (text,)
