@@ -37,7 +37,7 @@ def verdict(
     records: Sequence[Record], sections: Sequence[Section], marks: Sequence[Mark], conclusion: str = ""
 ) -> Verdict:
     cleanup = {section.id for section in sections if section.kind == "cleanup"}
-    said = [record for record in records if record.role in (CONSEQUENCE, SUCCESS) and record.weight >= 1]
+    said = _words(records)
     errors = _first_hand([mark for mark in marks if mark.kind == "error" and mark.section not in cleanup])
     runner = [record for record in said if record.format == NAME]
     last = max(
@@ -50,6 +50,24 @@ def verdict(
     if died is not None and word == FAILED and not failed:
         failed, last = frozenset({died.section}), max(last, died.line)
     return Verdict(word, last, by, failed, _passed_sections(sections, failed))
+
+
+def _words(records: Sequence[Record]) -> list[Record]:
+    """What tools said of their runs. Of a list, row below row, what failed is its word: the others only say of themselves."""
+    words = [record for record in records if record.role in (CONSEQUENCE, SUCCESS) and record.weight >= 1]
+    failed = {(record.format, record.line) for record in words if record.role == CONSEQUENCE}
+    for rows in (words, words[::-1]):
+        failed |= _beside(rows, failed)
+    return [record for record in words if record.role == CONSEQUENCE or (record.format, record.line) not in failed]
+
+
+def _beside(rows: Sequence[Record], failed: set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Rows that follow on one that failed, as they come."""
+    found = set(failed)
+    for record in rows:
+        if any((record.format, record.line + step) in found for step in (-1, 1)):
+            found.add((record.format, record.line))
+    return found
 
 
 def _first_hand(errors: list[Mark]) -> list[Mark]:
@@ -102,10 +120,10 @@ def withdrawn(records: Sequence[Record]) -> tuple[Record, Record] | None:
     """What a tool said last of a run that failed, and first of a later one that went well; None where all its runs went well. Of
     several tools, the one that failed last."""
     later: dict[str, Record] = {}
-    for record in reversed(records):
-        if record.weight >= 1 and record.role == SUCCESS:
+    for record in reversed(_words(records)):
+        if record.role == SUCCESS:
             later[record.format] = record
-        elif record.role == CONSEQUENCE and record.weight >= 1 and record.format in later and record.format != NAME:
+        elif record.format in later and record.format != NAME:
             return record, later[record.format]
     return None
 
