@@ -120,3 +120,9 @@ def test_what_is_thrown_in_a_library_has_no_place_where_nothing_of_ours_is_named
 )
 def test_a_way_into_a_folder_and_out_of_it_is_no_part_of_a_path(path: str, plain: str) -> None:
     assert repository_path(path) == plain
+
+
+def test_a_folder_of_the_project_named_from_its_root_is_no_checkout() -> None:
+    files = Files(["src/main.ts", "tools/main.ts", "src/cart/sum.ts"])
+    assert files.find("/src/main.ts") == "src/main.ts"
+    assert files.find("/app/tools/main.ts") == "tools/main.ts"

@@ -90,7 +90,8 @@ class Files:
         if not plain or foreign(path):
             return ""
         candidates = self._by_name.get(plain.rpartition("/")[2].lower(), [])
-        scored = [(_shared(plain, candidate), candidate) for candidate in candidates]
+        whole = slashed(path)  # what looks like a checkout's folder may be the project's own, named from its root
+        scored = [(_shared(whole, candidate), candidate) for candidate in candidates]
         best = max((score for score, _ in scored), default=0)
         ends = [candidate for score, candidate in scored if score == best]
         return ends[0] if len(ends) == 1 else ""
