@@ -168,3 +168,36 @@ def test_what_is_about_to_be_looked_for_is_not_found_yet() -> None:
     assert (
         told(log + "make: *** [Makefile:3: check] Error 1\n").findings[0].message.startswith("the till has no drawer")
     )
+
+
+def test_what_a_bundler_only_warns_of_is_not_told_before_its_error() -> None:
+    missing = "Module not found: Error: Can't resolve 'milk' in '/srv/shop/src'\n\n"
+    log = f"WARNING in ./src/log.js 3:1\n{missing}ERROR in ./src/till.ts:7:3\nTS2304: Cannot find name 'tea'.\n\nwebpack 5.88.0 compiled with 1 error and 1 warning in 5000 ms\n"
+    assert [(one.file, one.file_line) for one in told(log).findings] == [("src/till.ts", 7)]
+    assert told(f"ERROR in ./src/log.js 3:1\n{missing}").findings[0].type == "cannot_find_module"
+
+
+def test_what_a_framework_compiled_with_warnings_is_not_why_its_later_check_failed() -> None:
+    log = " ⚠ Compiled with warnings\n\n./node_modules/cup/index.js\nModule not found: Can't resolve 'milk' in '/srv/shop/node_modules/cup'\n\n{0}Failed to compile.\n\n./src/till.tsx:10:5\nType error: Property 'tea' does not exist on type 'Till'.\n"
+    assert [(one.file, one.file_line) for one in told(log.format("")).findings] == [("src/till.tsx", 10)]
+
+
+def test_a_list_of_hosts_failed_where_one_did_and_is_placed_where_its_task_stands() -> None:
+    recap = "till{0}                    : ok=4    changed=1    unreachable=0    failed={1}    skipped=0\n"
+    task = 'task path: /srv/shop/play.yml:16\nfatal: [till1]: FAILED! => {\n    "changed": false,\n    "msg": "the drawer did not open"\n}\n'
+    found = told(f"{task}PLAY RECAP ***\n{recap.format(1, 1)}{recap.format(2, 0)}")
+    assert found.verdict == "failed"
+    assert [(one.message, one.file_line) for one in found.findings] == [("the drawer did not open", 16)]
+
+
+def test_what_is_marked_as_passed_tells_nothing() -> None:
+    log = "{0} test/till_test.dart: adds up (failed)\nExpected: a value within <1>\n  Actual: <2>\n\npackage:matcher  expect\ntest/till_test.dart 24:7  main.<fn>\n{1}1 tests passed, 1 failed.\n##[error]Process completed with exit code 1.\n"
+    passed = "✅ test/shelf_test.dart: an empty shelf throws StateError: failed to open\n"
+    first = told("##[group]Run dart test\n##[endgroup]\n" + log.format("##[group]❌", passed)).findings[0]
+    assert (first.message, first.file_line) == ("Expected: a value within <1>", 24)
+
+
+def test_a_file_that_make_makes_before_it_includes_it_is_no_failure() -> None:
+    log = "../rules.mak:41: Depend: No such file or directory\ncc -MM till.c > Depend\ncc -o till till.c\n"
+    assert told(log).findings == ()
+    assert told(log + "make: *** No rule to make target 'Depend'.  Stop.\n").findings

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..model.logformat import CAUSE, CONSEQUENCE, SUCCESS, TOOL, Line, Record
-from .extract import Extractor, records
+from .extract import Extractor, records, softened
 from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
@@ -41,7 +41,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     extract.renew()
     structure = Structure()
     log = _Log(open_)
-    found = records(extract, log.read(structure))
+    found = softened(records(extract, log.read(structure)))
     known = _baseline(green) if green else None
     texts = _texts(log, {r.line for r in found if r.role == CAUSE}) if known else {}
     unseen = _strangers(log, found, extract)
