@@ -6,6 +6,7 @@ Only calls are taken whose meaning is plain: a value that one `return` gives, or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -22,7 +23,7 @@ from .quoting import joined
 Words = tuple[bytes, ...]
 _OWNERS = frozenset((b"self", b"cls", b"this"))
 _LINKS = frozenset((b".", b"->", b"::"))
-_NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|\w+""")
+_NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|(\*?)(\w+)(->\w+)?""")
 
 
 class Inner(NamedTuple):
@@ -189,13 +190,24 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piec
             parent=place.get(one.parent, piece.parent),
             role=piece.role if top else one.role,
         )
-        yield own._replace(kind="Simple", words=(*before, *words[1:])) if kept and at in given else own
+        if kept and at in given:
+            own = own._replace(kind="Simple", words=(*before, *words[1:]), said=f"{joined(before)} {own.said}")
+        yield own
 
 
 def _said(said: str, names: Mapping[bytes, Words]) -> str:
     """What is quoted, with what is given in place of the parameters."""
     given = {name.decode("utf-8", "replace"): joined(value) for name, value in names.items()}
-    return _NAME.sub(lambda found: given.get(found[0], found[0]), said)
+
+    def named(found: re.Match[str]) -> str:
+        """`&x` behind a star is `x`, and before an arrow."""
+        star, name, member = found.groups(default="")
+        value = given.get(name, name)
+        if value.startswith("&") and (star or member):
+            return value[1:] + member.replace("->", ".")
+        return f"{star}{value}{member}" if name else found[0]
+
+    return _NAME.sub(named, said)
 
 
 def _bare(words: Words) -> Words:
