@@ -93,6 +93,13 @@ def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     return f", {told}" if told else ""
 
 
+def holds(said: str, role: str, around: str) -> str:
+    """Whether a question holds, as asked in this branch; still does, where what stands around asks the same. around: as said."""
+    asked = f"{'when' if role == 'then' else 'unless'} {q(said)}"
+    still = "still " * any(part in around for part in (f", {asked}", f" and {asked}"))
+    return f"{still}{'holds' if role == 'then' else 'does not hold'}"
+
+
 def is_endless(piece: Piece) -> bool:
     """Whether a loop has no test."""
     each = isinstance(piece.stmt, Loop) and piece.stmt.style == "each"

@@ -13,7 +13,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
-from ..reading.governing import branch, else_if, head_of_chain
+from ..reading.governing import branch, else_if, head_of_chain, holds
 from ..reading.saying import (
     CHECK,
     CONDITION,
@@ -121,7 +121,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                 return Said(CONDITION, f"Now has {_branch(pieces, at)}: {doing(pieces, below, fresh)}; {goes}.", 4)
             return Said(
                 CONDITION,
-                f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
+                f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {holds(piece.said, role, under)}{under}{also}{tail}.",
                 3,
             )
         if now := _in_a_case(both, first, True):
