@@ -125,3 +125,26 @@ def test_what_leaves_the_program_handles_a_signal_too() -> None:
         ["SIGTERM: watch lets `exit` handle it"],
         ["SIGTERM: watch lets `exit` handle it, which leaves the program"],
     ]
+
+
+def test_what_waits_for_a_signal_handles_it_and_the_end_of_a_child_does_not() -> None:
+    text = b"""#include <signal.h>
+void *watcher(void *given) {
+  sigset_t some;
+  int got;
+  sigaddset(&some, SIGINT);
+  sigwait(&some, &got);
+  ring_bell(given);
+  return 0;
+}
+int prepare(void) {
+  int ended = system("polish");
+  if (WIFSIGNALED(ended) && WTERMSIG(ended) == SIGQUIT)
+    give_up();
+  return 0;
+}
+"""
+    tower = desk({"watch.c": text})
+    told = [line.text for line in by_rules(tower, "what happens on SIGINT?").said]
+    assert told[:2] == ["SIGINT: watcher waits for it", "then watcher: `ring_bell(given)`"]
+    assert not by_rules(tower, "what happens on SIGQUIT?").said

@@ -191,6 +191,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     last = row.conditions[-1] if row.conditions else None
     if inquiry.kind == THEN and last and asserted(weighing.here, row.id, last):
         return False
+    if inquiry.kind == THEN and _SIGNAL.search(inquiry.clause) and any(_OF_CHILD.search(one.said) for one in row.conditions):  # fmt: skip
+        return False  # a process that was waited for was ended by it
     waits = [one.holds for one in row.conditions if _WAITS.search(one.said)]
     if inquiry.kind == THEN and waits and _TIMEOUT.search(inquiry.clause):
         return not waits[-1]  # what is waited for has come where it holds
@@ -231,6 +233,8 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -
     return last is not None and last.holds and (names_of(wanted, last.said) > 0 or by_remark)
 
 
+_SIGNAL: Final = regex(r"\bSIG[A-Z0-9]{2,9}\b")
+_OF_CHILD: Final = regex(r"\bW(?:TERMSIG|STOPSIG|IFSIGNALED|IFSTOPPED)\b|\breturncode\b")
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
 _DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
 _WHEN_SO: Final = regex(r"(?i)\W{0,4}(?:if|when|in case|where|once)\b")

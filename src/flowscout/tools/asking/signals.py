@@ -168,9 +168,14 @@ def _installed(here: Here) -> list[Installed]:
         for call in one.facts.calls:
             code = text[call.start : call.end].decode("utf-8", "replace")
             given = [part.strip() for part in code.partition("(")[2].rstrip(" )").split(",")]
-            if not _INSTALLS.match(call.name):
+            waits = _WAITS.fullmatch(call.name) is not None
+            if not waits and not _INSTALLS.match(call.name):
                 continue
             before = text[: call.start].decode("utf-8", "replace")
+            if waits:
+                put = re.findall(_PUT % re.escape(given[0].removeprefix("&").strip()), before)
+                rows += [Installed(id_, line_at(here.project, id_, call.start), signal, WAITED) for signal in dict.fromkeys(put)]  # fmt: skip
+                continue
             found = next((named for part in given if (named := _signals(before, part))), [])
             handler = next((how for part in given if part != given[0] or not _signals(before, part)
                             if (how := _handler(before, part)) and _handles(here, id_, how)), "") if found else ""  # fmt: skip
@@ -191,6 +196,9 @@ def _signals(before: str, given: str) -> list[str]:
     return list(dict.fromkeys(_SIGNAL.findall(str(rows[-1])))) if rows else []
 
 
+_WAITS: Final = regex(r"sigwait(?:info)?|sigtimedwait")
+_PUT: Final = r"\bsigaddset\s?\(\s{0,3}&?%s\s{0,3},\s{0,3}(SIG[A-Z0-9]{2,9})\b"
+WAITED: Final = "sigwait"
 _ELEMENT: Final = regex(r"(\w{1,60})\s?\[\s?\w{1,40}\s?\]")
 _LISTED: Final = r"(?<!\w)%s\s{0,3}\[[^\]\n]{0,40}\]\s{0,3}=\s{0,3}\{([^{}]{1,400})\}"
 _EACH: Final = r"\bfor\s{1,3}%s\s{1,3}in\s{1,3}[(\[]([^()\[\]]{1,400})[)\]]"
@@ -216,7 +224,7 @@ def _leaves(here: Here, id_: str, handler: str) -> bool:
 
 
 def _told(here: Here, one: Installed) -> Said:
-    does = {IGNORED: "ignores it", DEFAULT: "gives it its default action"}.get(one.handler, f"lets `{one.handler}` handle it")  # fmt: skip
+    does = {IGNORED: "ignores it", DEFAULT: "gives it its default action", WAITED: "waits for it"}.get(one.handler, f"lets `{one.handler}` handle it")  # fmt: skip
     return at(here.project, one.id, f"{one.signal}: {label(here.project, one.id)} {does}", one.line)
 
 
@@ -254,9 +262,10 @@ def _leaving(here: Here, name: str) -> Iterator[Condition]:
 
 def _steps(here: Here, one: Installed) -> Iterator[Said]:
     project = here.project
-    for id_ in _ids(here, one.handler):
+    waited = one.handler == WAITED
+    for id_ in [one.id] if waited else _ids(here, one.handler):
         steps = [each for each in sorted(project.actions(id_), key=lambda each: each.start)
-                 if each.type not in action.ELIDED and each.text.strip() and not each.effect.startswith(ASKED)]  # fmt: skip
+                 if not (waited and line_at(project, id_, each.start) <= one.line) and each.type not in action.ELIDED and each.text.strip() and not each.effect.startswith(ASKED)]  # fmt: skip
         for each in steps[:STEPS]:
             said = f"then {label(project, id_)}: `{' '.join(each.text.split())[:110].rstrip(';')}`{told(under(project, id_, each.start))}"
             yield at(project, id_, said, line_at(project, id_, each.start))
