@@ -58,6 +58,15 @@ by geese.
 """
 
 
+def dark(box):
+    """Temporarily stop lighting wicks
+
+    The keeper of the box lights them himself. So a lantern
+    should not try to.
+    """
+    box.dark = True
+
+
 def snuff(ledger):
     # The song is never sung, or the moths would come.
     ledger.close()
@@ -68,7 +77,8 @@ ANSWERED = {
     "which wick types are supported?": "Lantern: \"wick_type (str): The type of wick for all lanterns. Valid values are 'cotton', 'glass' or 'wood'.\" (lights.py:16)",
     "what happens to the wicks when a lantern is buried?": 'Lantern.__init__: "Put all wicks of the box out before the Lantern object is buried.", '
     "above `weakref.finalize(self, snuff, ledger)` (lights.py:24)",
-    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:52)',
+    "why is the song never sung?": 'snuff: "The song is never sung, or the moths would come.", above `ledger.close()` (lights.py:61)',
+    "why is the lighting of wicks stopped?": 'dark: "Temporarily stop lighting wicks. … So a lantern should not try to." (lights.py:52)',
     "why is the glow dimmed?": 'Lantern.grow: "A neighbour can see the glow through the fog, which would wake the geese. Dim it instead.", '
     "above `self.ledger.dim(1)` (lights.py:38)",
 }  # fmt: skip

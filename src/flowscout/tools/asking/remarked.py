@@ -8,8 +8,9 @@ that says it is; a number, a time or a reason that is asked for has to be there.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...agents.said import Said
@@ -45,6 +46,7 @@ SAID, OWN, SURE, WHOLE = (
 COMMON: Final = 0.3  # of the rarest: what everything here is about need not be said
 LENGTH: Final = 0.001  # what each of its words costs
 CLOSE: Final = 0.92  # of the best
+REASONS: Final = 3  # sentences in which a reason stands
 TOGETHER: Final = 4  # sentences that are quoted
 RIGHT_BELOW, JUST = 12, 3  # lines under a comment, in which a step is of it, and a function begins
 WIDE: Final = 420
@@ -166,6 +168,8 @@ def _wanted(question: str) -> tuple[Wanted, ...]:
         own = stem(small.removesuffix("()").rpartition(".")[2])
         same = dict.fromkeys(same_as(small), ALIKE) | dict.fromkeys(SAME.get(own, frozenset()), OTHER)
         same |= {stem(other): OTHER for other in BOUNDS.get(ONE.get(small, ""), ())} | {own: 1.0}
+        if small.endswith(("ation", "ations")) and own.endswith("at"):
+            same[own.removesuffix("at")] = OTHER  # `installation` of what is installed
         heavy = small == "default" or (head is not None and head["head"].lower() == small)
         made.append(Wanted(small, 1.0 if heavy else one.weight, same, _denied(raws, small)))
     known = {one.word for one in made} | {key for one in made for key in one.same}
@@ -193,7 +197,8 @@ def _every(here: Here, question: str, wanted: Sequence[Wanted]) -> Iterator[Told
         there = [any(literal.encode() in small for literal in one) for one in literals]
         if sum(there[number] for number in heavy) < len(heavy) - 1:
             continue
-        for each in paragraphs(source, path):
+        every = paragraphs(source, path)
+        for each in _whole(every) if _WHY.match(question) else every:
             read += 1
             text = " ".join(one.text for one in each.sentences).lower()
             if held := {number for number, one in enumerate(literals) if any(literal in text for literal in one)}:
@@ -203,6 +208,13 @@ def _every(here: Here, question: str, wanted: Sequence[Wanted]) -> Iterator[Told
     for path, each, held in found:
         if sum(weights[n] for n in held) >= OWN * sum(weights) and (made := _of(here, question, path, each, wanted, weights)):  # fmt: skip
             yield made
+
+
+def _whole(every: Iterable[Paragraph]) -> Iterator[Paragraph]:
+    """Those of one comment or description as one: a reason may stand in the next."""
+    for _, parts in groupby(every, key=lambda one: (one.head, one.behind)):
+        first, *others = parts
+        yield first._replace(sentences=(*first.sentences, *(said for one in others for said in one.sentences)))
 
 
 def _of(
@@ -231,10 +243,10 @@ def _weighed(
     """(how much is said, how much by the sentence itself, less its number) of each that says enough."""
     total, needed = sum(weights), COMMON * max(weights)
     for at, sentence in enumerate(each.sentences):
-        if _CODE.search(sentence.text) or not _fits(question, sentence.text, wanted):
-            continue
         reasons = _WHY.match(question) is not None  # a reason stands before or behind what it is of
-        text = " ".join(one.text for one in each.sentences[at : at + 2]) if reasons else sentence.text
+        text = " ".join(one.text for one in each.sentences[at : at + REASONS]) if reasons else sentence.text
+        if _CODE.search(sentence.text) or not _fits(question, text, wanted):
+            continue
         own = [_much(one, text) for one in wanted]
         much = [
             max(mine, *(share * _much(one, other) for share, other in around))
@@ -251,7 +263,8 @@ def _weighed(
 
 def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[Wanted]) -> str:
     """The sentence with those that say what it leaves out; nothing where what is asked how much it is has no number."""
-    chosen = {at}
+    reasons = range(at, min(at + REASONS, len(each.sentences))) if _WHY.match(question) else ()
+    chosen = {at, *[n for n in reasons if _REASON.search(each.sentences[n].text)][:1]}
     held = stems(each.sentences[at].text)
     nearest = sorted(range(len(each.sentences)), key=lambda one: (abs(one - at), one))
     for one in wanted:
@@ -264,8 +277,11 @@ def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[Wanted]) -
         if told is None and not _tells(question, " ".join(each.code[:1]), wanted):
             return ""
         chosen |= set() if told is None else {told}
-    parts = [each.sentences[n].text if n - 1 in chosen or n == min(chosen) else f"… {each.sentences[n].text}" for n in sorted(chosen)]  # fmt: skip
-    return " ".join(parts)
+    said = ""
+    for n in sorted(chosen):
+        between = "" if not said else ". " if said[-1:].isalnum() else " "
+        said = f"{said}{between}{'… ' if said and n - 1 not in chosen else ''}{each.sentences[n].text}"
+    return said
 
 
 def _tells(question: str, text: str, wanted: Sequence[Wanted]) -> bool:
