@@ -230,11 +230,16 @@ def _declared_anew(one: Answer, code: str, texts: Mapping[str, tuple[str, str]])
 
 
 def _bare(code: str) -> str:
-    return "".join(code.split())
+    """Without blanks; of a prototype without `extern`, which says nothing there."""
+    return "".join(_plain(code).split())
+
+
+def _plain(code: str) -> str:
+    return code.removeprefix("extern ") if "(" in code and "=" not in code and '"' not in code else code
 
 
 def _elsewhere(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> str:
-    part = "".join((_head(code) + "{" if one.rule in TYPES and "{" in code else code).removesuffix("…").split())
+    part = "".join((_head(code) + "{" if one.rule in TYPES and "{" in code else _plain(code)).removesuffix("…").split())
     if len(part) < FEWEST:
         return ""
     return next(
