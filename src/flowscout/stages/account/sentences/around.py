@@ -31,6 +31,7 @@ from ..reading.saying import (
     when,
 )
 from . import standing_for
+from .gone_with import gone_with
 from .ladder import further
 from .left_instead import left_instead
 from .nowhere import nowhere
@@ -124,12 +125,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                 f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {holds(piece.said, role, under)}{under}{also}{tail}.",
                 3,
             )
+        was = gone_with(both, *((inner, other) if role == "then" else (other, inner)), role)
         if now := _in_a_case(both, first, True):
             asked_so = f"{'when' if role == 'then' else 'unless'} {q(piece.said)}"
-            return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}.", 2)
-        gone = [each for each in (other if role == "then" else inner) if each not in both.pairs]
-        else_ = "did not hold" if role == "then" else "held"
-        was = f"; where that {else_}, it {past_of(doing(pieces, below, gone))}" if gone else ""
+            return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}{was}.", 2)
         others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
         nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
         depend = f"{'depend' if many else 'depends'} on {_no_longer_asked(both, at, all_)}"
