@@ -4,6 +4,9 @@ A log is not drawn. Where it tells of an error, and nothing else is done behind 
 what goes wrong would leave no trace in the picture: there it is a step.
 
     if (!grow(b)) log_error("grow");        grow(b)?  no → log_error("grow")
+    if (fd < 0) { perror(p); return; }      fd is at least 0?  no → perror(p) → Return
+
+A `return` that gives nothing is no trace.
 """
 
 from __future__ import annotations
@@ -17,19 +20,26 @@ from ...model.pattern import regex
 from ...words import names
 from .draft import NOTHING, Draft, Drafts
 
-_ERRORS: Final = frozenset({"error", "err", "errorf", "exception", "critical", "crit", "fatal", "alert", "emerg"})
+_ERRORS: Final = frozenset(
+    {"error", "err", "errorf", "exception", "critical", "crit", "fatal", "alert", "emerg", "perror"}
+)
+_LEFT: Final = _ERRORS | {"stderr", "cerr"}  # said before who leaves without a word
 _HEAD: Final = regex(r"[^\"'`]{0,200}")  # what stands before the message
 _WORD: Final = regex(r"\w{1,80}")
 
 
-def _of_error(bound: BoundFunction, draft: Draft) -> bool:
+def _of_error(bound: BoundFunction, draft: Draft, said: frozenset[str]) -> bool:
     head = _HEAD.match(bound.read(draft.start, min(draft.end, draft.start + 200)))
     words = _WORD.findall(head[0].partition("<<")[0]) if head else []
-    return any(_ERRORS.intersection(names.lower(word)) for word in words)
+    return any(said.intersection(names.lower(word)) for word in words)
 
 
 def _talks(draft: Draft) -> bool:
     return draft.kind == NOTHING and draft.action is not None and draft.action.type == LOGGING and draft.is_op("do")
+
+
+def _bare(bound: BoundFunction, draft: Draft) -> bool:
+    return draft.is_op("return") and bound.read(draft.start, draft.end).strip(" \t;") == "return"
 
 
 def only_signs(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:
@@ -40,7 +50,7 @@ def only_signs(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], Non
             led.setdefault(id(way.target), []).append(draft)
 
     def alone(draft: Draft) -> list[Draft]:
-        """All the talk of an arm that holds nothing else."""
+        """All the talk of errors of an arm that holds nothing else."""
         asked = led.get(id(draft), [])
         while len(asked) == 1 and asked[0].op is None and not asked[0].ends:
             asked = led.get(id(asked[0]), [])
@@ -50,12 +60,15 @@ def only_signs(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], Non
         while len(row[-1].ways) == 1 and len(led[id(row[-1].ways[0].target)]) == 1:
             after = row[-1].ways[0].target
             ends_arm = after.role == "break" and asked[0].is_op("switch")
+            if _bare(bound, after):
+                return [each for each in row if _talks(each) and _of_error(bound, each, _LEFT)]
             if after.op is not None and not ends_arm and not _talks(after):
                 return []
             row.append(after)
-        return [each for each in row if _talks(each)] if len(row[-1].ways) == 1 else []
+        row = row if len(row[-1].ways) == 1 else []
+        return [each for each in row if _talks(each) and _of_error(bound, each, _ERRORS)]
 
     for draft in drafts.all:
-        told = [each for each in alone(draft) if _of_error(bound, each)] if _talks(draft) else []
+        told = alone(draft) if _talks(draft) else []
         if told:
             tell(told[0])
