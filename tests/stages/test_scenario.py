@@ -198,9 +198,10 @@ def test_loops_say_what_they_go_over() -> None:
         12. again()
         13. Again while busy(n)
            yes: → back to 12
-        14. poll()?
+        14. Repeat
+        15. poll()?
            no: → back to 14
-        15. Done (end)
+        16. Done (end)
     """)
 
 
