@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from re import DOTALL
 from typing import Final
 
 from ..engine.dominators import immediate_dominators
 from ..model import limits
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import LOOP, TERMINAL, ScenarioStep, Transition
 from .cutting import whole
 
 _RAISE: Final = "raise"
 _FINALLY: Final = "finally"
+_REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 
 
 class Around(NamedTuple):
@@ -166,6 +169,13 @@ def raising(step: ScenarioStep) -> bool:
 def error(way: Transition) -> str:
     """On which error a way is taken."""
     return way.label.partition(" (")[0]
+
+
+def errors(ways: Sequence[Transition]) -> str:
+    """On which errors, and where these are of several steps, up to which."""
+    said = whole(" or ".join(map(error, ways)), limits.EDGE_TEXT)
+    last = {reach[1] for way in ways if (reach := _REACH.search(way.label))}
+    return f"{said}, from here to {last.pop()}" if len(last) == 1 else said
 
 
 def first(label: str) -> str:

@@ -20,7 +20,7 @@ from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
 from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
-from .dominated import Around, Run, error, failing, raising
+from .dominated import Around, Run, errors, failing, raising
 from .endless import looped
 from .outcomes import brief
 from .supposing import supposed
@@ -30,6 +30,8 @@ _BREAK: Final = "Leave the loop"
 _ROUND: Final = "Next round"
 _PASSED: Final = "Skip the rest"
 _ELSE: Final = "Otherwise"
+_REST: Final = "otherwise"  # of a choice
+_ON: Final = "Go on"
 _DEEPEST: Final = 12
 _LET_GO: Final = "end of "  # of what is held: the way behind it
 _AWAY: Final = 48  # letters of where a way goes on
@@ -40,7 +42,6 @@ _NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
 _NEVER: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
-_REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 _SHORT: Final = 24  # letters of a call that ends all, with what it is given
 
 
@@ -157,10 +158,12 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     on = _carrying_on(run, step, own, single, (around, follows))
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
-    jumps = arms if step.label.startswith("Which ") else list[Told]()
+    chosen = step.label.startswith("Which ")
+    jumps = arms if chosen else list[Told]()
+    passed: list[tuple[int, Told]] = []
     for way in ways:
         to = run.place.get(way.target, 0)
-        head = _head(step, way)
+        head, before = _head(step, way), len(arms)
         if (to and to == on) or (loop and not to and way.label == "done"):
             continue
         if to in single:
@@ -187,6 +190,11 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 jumps += _under(head, at, [_leaving(run, way.target, at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
             jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
+        if chosen and way.label != _REST and len(arms) == before and to != on:
+            passed.append((before + len(passed), Told(head, at, 1, (Told(_ON, at, 1),))))
+    if any(arm.text == _head(step, way) for arm in arms for way in ways if way.label == _REST):
+        for place, arm in passed:
+            arms.insert(place, arm)  # else `otherwise` would stand for them
     made = arms if jumps is arms else [*jumps, *arms]
     if loop and not arms:
         made = [Told(step.label, at, weight(step))]
@@ -324,7 +332,7 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
         if to in run.caught or (raising(step) and not to):
             continue
         if way.target in plain:
-            away.setdefault("Go on", []).append(way)
+            away.setdefault(_ON, []).append(way)
         elif loop and run.gone(loop, way, 0):
             away.setdefault(_out(run, loop, way), []).append(way)
         elif way.target in run.ends:
@@ -333,17 +341,10 @@ def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
             away.setdefault(_away(run, to, at), []).append(way)
         elif way.target == run.around.next and run.goes_on:
             away.setdefault(_PASSED, []).append(way)
-    said = "; ".join(f"{_errors(ways)}: {clause(what)}" for what, ways in away.items())
+    said = "; ".join(f"{errors(ways)}: {clause(what)}" for what, ways in away.items())
     left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))
     said = "; ".join(filter(None, (said, left)))
     return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
-
-
-def _errors(ways: Sequence[Transition]) -> str:
-    """On which errors, and where these are of several steps, up to which."""
-    said = whole(" or ".join(map(error, ways)), limits.EDGE_TEXT)
-    last = {reach[1] for way in ways if (reach := _REACH.search(way.label))}
-    return f"{said}, from here to {last.pop()}" if len(last) == 1 else said
 
 
 def _deed(step: ScenarioStep, at: int) -> Told:
