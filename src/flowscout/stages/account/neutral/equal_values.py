@@ -1,4 +1,4 @@
-"""A number that is spelt otherwise and is the same one: `0x10` and `16`, `2 * 1024` and `2048`, in Python `int("10")` and `10`.
+"""A number that is spelt otherwise and is the same one: `0x10` and `16`, `2 * 1024` and `2048`, in Python `int("10")` and `10`, bytes and powers.
 
 Only what is certain: of C and C++ numbers without a suffix that an `int` holds, for a larger one may have another type by its spelling. A product is
 worked out where it is a whole value, between signs that nothing binds to."""
@@ -10,8 +10,9 @@ from math import prod
 from typing import Final
 
 from ....model.pattern import regex
+from .equal_texts import in_one_spelling
 
-RULE: Final = "equal numbers spelt otherwise"
+RULE: Final = "equal values spelt otherwise"
 _MOST_DIGITS: Final = 4000  # Python itself refuses to read more than 4300
 _MOST_FACTORS: Final = 8
 _FACTOR: Final = 20  # digits of each
@@ -30,7 +31,7 @@ def same(one: Sequence[bytes], other: Sequence[bytes], python: bool) -> bool:
 
 def _worked_out(words: Sequence[bytes], python: bool) -> Iterator[bytes]:
     """With each number in decimal digits."""
-    found = list(_read(words, python))
+    found = list(_read(tuple(in_one_spelling(words)) if python else words, python))
     whole = words[:1] != (b"#",)  # what is put in the place of a macro's name binds to what stands there
     at = 0
     while at < len(found):

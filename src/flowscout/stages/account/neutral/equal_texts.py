@@ -1,0 +1,79 @@
+r"""Python: bytes and powers that are spelt otherwise and are the same: `b"\x61"` and `b"a"`, `bytes.fromhex("61")`, `10**3` and `1000`.
+
+Only what is certain: an escape that is none of the plain ones is left as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.pattern import regex
+
+_ESCAPE: Final = regex(rb"""\\(?:x([0-9a-fA-F]{2})|([ntr0\\'"])(?![0-7]))""")
+_PLAIN: Final = {
+    b"n": b"\n",
+    b"t": b"\t",
+    b"r": b"\r",
+    b"0": b"\0",
+    b"\\": b"\\",
+    b"'": b"'",
+    b'"': b'"',
+}
+_HEX: Final = regex(rb"^[0-9a-fA-F]*+$")
+_FROMHEX: Final = (b"bytes", b".", b"fromhex", b"(")
+_BINDS: Final = frozenset((b".", b"**", b"(", b"["))
+_DIGITS: Final = 20  # of a base
+_POWER: Final = 999  # the largest exponent
+_LONGEST: Final = 4_000  # signs of a text
+
+
+def in_one_spelling(words: Sequence[bytes]) -> Iterator[bytes]:
+    at = 0
+    while at < len(words):
+        end, value = _bytes(words, at) or _power(words, at) or (at + 1, words[at])
+        yield value
+        at = end
+
+
+def _bytes(words: Sequence[bytes], at: int) -> tuple[int, bytes] | None:
+    before = words[at - 1] if at else b""
+    if words[at].lower() == b"b" and words[at + 1 : at + 2] and _is_text(words[at + 1]):
+        held = _unescaped(words[at + 1][1:-1])
+        return (at + 2, _known(held)) if held is not None else None
+    text = words[at + 4 : at + 5]
+    if tuple(words[at : at + 4]) == _FROMHEX and before != b"." and text and _is_text(text[0]):
+        digits = text[0][1:-1]
+        plain = len(digits) % 2 == 0 and _HEX.match(digits) and words[at + 5 : at + 6] == (b")",)
+        return (at + 6, _known(bytes.fromhex(digits.decode()))) if plain else None
+    return None
+
+
+def _is_text(word: bytes) -> bool:
+    return len(word) > 1 and word[:1] in (b'"', b"'") and word[:3] not in (b'"""', b"'''") and len(word) <= _LONGEST
+
+
+def _unescaped(text: bytes) -> bytes | None:
+    """None where an escape is none of the plain ones."""
+    out, at = bytearray(), 0
+    for found in _ESCAPE.finditer(text):
+        between = text[at : found.start()]
+        if b"\\" in between:
+            return None
+        out += between + (bytes.fromhex(found[1].decode()) if found[1] else _PLAIN[found[2]])
+        at = found.end()
+    return None if b"\\" in text[at:] else bytes(out) + text[at:]
+
+
+def _known(value: bytes) -> bytes:
+    return b"b'" + value.hex().encode() + b"'"
+
+
+def _power(words: Sequence[bytes], at: int) -> tuple[int, bytes] | None:
+    """`10**3`, which nothing beside it binds to."""
+    base, exponent = words[at], words[at + 2 : at + 3]
+    if words[at + 1 : at + 2] != (b"**",) or not base.isdigit() or not exponent or not exponent[0].isdigit():
+        return None
+    free = (not at or words[at - 1] not in (b"**", b".")) and _BINDS.isdisjoint(words[at + 3 : at + 4])
+    small = len(base) <= _DIGITS and len(exponent[0]) <= len(str(_POWER)) and not base.startswith(b"0")
+    return (at + 3, b"%d" % int(base) ** int(exponent[0])) if free and small else None
