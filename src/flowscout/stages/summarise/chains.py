@@ -50,8 +50,7 @@ _ONLY_APART: Final = 4.4
 _FEWEST: Final = 2  # values
 _GIVEN: Final = 100  # letters of what they give back
 _DEEDS: Final = 3  # of what they do
-_SLIGHT: Final = 1  # weight of what only tells of something
-_AROUND: Final = 3  # and of what cleans up
+_SLIGHT, _AROUND = 1, 3  # weight of what only tells of something, and of what cleans up
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
 
@@ -234,9 +233,10 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
 
 
 def cases(count: int, phrase: str) -> float:
-    """What it weighs that so many are told apart; little where that is all that is told, unless they are many and have names."""
+    """What it weighs that so many are told apart; little where that, or one of many settings, is all that is told, unless they have names."""
     named = phrase.startswith("distinguish `") and count >= _MANY_CASES
-    if not named and phrase.startswith("distinguish ") and " or do " not in phrase:
+    settings = phrase.startswith("set `") and _OTHERS.match(phrase)  # what is done with them says more
+    if settings or (not named and phrase.startswith("distinguish ") and " or do " not in phrase):
         return _ONLY_APART
     return min(8.0, 6 + math.log2(max(1, count)) / 3)
 

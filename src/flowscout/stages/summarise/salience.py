@@ -27,6 +27,7 @@ _NAME: Final = regex(r"(?<![\w.>:])[^\W\d]\w*+")
 _TARGET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _FILLED: Final = regex(r"(?:(?<!&)&(?!&)\s?|>> ?)([^\W\d]\w*+)")
 _PATH: Final = regex(r"(?:^|[^\w.>])([^\W\d]\w*+)(?:->|\.|\[)")
+_ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 NOTHING_SET: Final = tuple(
     f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}")
 )
@@ -36,10 +37,12 @@ _AROUND: Final = 3  # clean-up, locks, and what only asks for a value
 _STRONG: Final = 8
 _LEAST, _MIDDLE, _SURE, _HIGHEST = 1.5, 2.2, 6.5, 8.5
 _SERVES: Final = 4.8  # at most, of what is only made for something that is done
+_READIES: Final = 4.5  # at most, of what only fills the function's own variables for that
 _RULED, _LEARNED = 0.5, 0.9
 _PREFIXED: Final = 2  # words, of a name with more the first may be the library's
 _NAMED: Final = 1.5  # how much more what is named as the function counts
 _LOOKS, _STRIKING = 3, 1.6  # how much it takes for what is by the way to be told
+_LATE: Final = 3.0  # of a program how much more weighs what it comes to than what it is set up with
 _ACCESS: Final = frozenset(["get", "set", "is", "has"])
 
 
@@ -48,6 +51,9 @@ class Place(NamedTuple):
 
     conditions: int = 0
     at: float = 0.0
+
+
+_HALF: Final = Place(at=0.5)
 
 
 class Flow(NamedTuple):
@@ -85,6 +91,8 @@ class Salience:
             if each.how in ("assign", "declare", "each", "with") and each.name.isidentifier()
         } - set(self._params)
         self._begun = {each.name for each in facts.bindings if each.how == "declare" and not each.value}
+        at = {found[1] for call in facts.calls for each in call.args if (found := _ADDRESS.fullmatch(own.text(*each)))}
+        self._pointed = at & set(self._params)  # a copy of its own, that is set where its address is given
         self._places = dict(_places(body))
         self._flows = self._flowing(body)
         self._called = Counter(call.name for call in facts.calls)
@@ -113,11 +121,17 @@ class Salience:
         if hand <= _AROUND and (learned < _STRIKING or macro or slight):
             return hand
         learned += _NAMED * (not asks and whole is not None and self._named_as(whole))
+        if self._facts.name == "main":
+            learned += _LATE * (self._places.get(start, _HALF).at - _HALF.at)
         own = asks or (whole is not None and whole.receiver in self._begun)
-        serves = own and hand < _STRONG and self._flows.get(start, Flow()).serves
+        flow, readies = self._flows.get(start, Flow()), whole is not None and self._readies(whole)
+        serves = (own or readies) and hand < _STRONG and (flow.serves or (readies and flow.back))
         return max(
             _LEAST,
-            min(_SERVES if serves else _HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
+            min(
+                _READIES if serves and readies else _SERVES if serves else _HIGHEST,
+                _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned,
+            ),
             _SURE if hand >= _STRONG else 0.0,
         )
 
@@ -222,9 +236,9 @@ class Salience:
                 back=back, feeds=max([used[name] for name in leaf.sets], default=0), serves=serves
             )
             if back:
-                wanted |= leaf.used & self._locals
+                wanted |= leaf.used & (self._locals | self._pointed)
             if serves or leaf.acts:
-                taken |= leaf.used & self._locals
+                taken |= leaf.used & (self._locals | self._pointed)
             used.update(leaf.used)
         return flows
 
@@ -236,7 +250,7 @@ class Salience:
         given = (
             {name for each in self._own.calls(start, end) for name in self._begun_given(each)} if self._begun else set()
         )
-        sets = (({target[1]} if target else set()) | bound | filled | given) & self._locals
+        sets = (({target[1]} if target else set()) | bound | filled | given) & (self._locals | self._pointed)
         return _Leaf(
             start, end, frozenset(_NAME.findall(text)), frozenset(sets), gives, alone and self._acts(start, end)
         )
@@ -244,6 +258,11 @@ class Salience:
     def _begun_given(self, call: Call) -> set[str]:
         """What has no value yet is given to be filled: `read_name(token, name)`."""
         return {name for start, end in call.args if (name := self._own.text(start, end)) in self._begun}
+
+    def _readies(self, call: Call) -> bool:
+        """It is given nothing but the addresses of the function's own variables, parameters too: `parse_options(&argc, &argv)`."""
+        given = [_ADDRESS.fullmatch(self._own.text(*each)) for each in call.args]
+        return bool(given) and all(each is not None and each[1] in (*self._locals, *self._params) for each in given)
 
     def _acts(self, start: int, end: int) -> bool:
         """A call that does something to what is no local."""
