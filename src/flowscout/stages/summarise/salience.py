@@ -18,7 +18,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts, walk
 from ...words import verbs
 from ...words.about import content, stem
-from .callee import only_gives
+from .callee import namesake, only_gives
 from .effects import words_of
 from .own import Own
 from .weights import WEIGHTS
@@ -115,6 +115,7 @@ class Salience:
         whole = _whole(calls)
         macro = whole is not None and whole.name.isupper() and len(whole.name) > 1
         gives = asks and hand < _STRONG and whole is not None and only_gives(whole, self._own.language)
+        gives = gives and not (whole and namesake(whole, self._facts.name))
         if gives and whole is not None and not self._own.calls_given(whole) and not self._own.shielded(whole):
             return min(hand, _AROUND)
         slight = whole is not None and (self._own.cleans(whole) or (asks and self._own.converts([whole])))
