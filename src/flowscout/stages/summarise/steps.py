@@ -25,7 +25,7 @@ from .put_back import put_back
 from .reaching import reaching
 from .salience import Salience, stated
 from .unpacked import unpacked
-from .values import filled
+from .values import all_well, filled
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
@@ -297,15 +297,16 @@ class Steps:
         ):
             yield Clause(DOES, taken, max(weight, _FILLED_LATER))
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
+            all_ = all_well(self._text(stmt), self._facts.bindings)
             yield Clause(
                 DOES,
                 phrase if given_back(stmt, self._body, self._own) else taken,
                 1
                 if self._own.allocates(self._text(stmt))
                 else weight
-                if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
+                if weight > 8 or all_ or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
                 else self._given(calls, weight),
-                asks=True,
+                asks=not (all_ or self._stays(whole)),
             )
 
     def _wrapped(self, stmt: Simple, calls: Sequence[Call]) -> Call | None:

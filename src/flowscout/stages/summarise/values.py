@@ -13,6 +13,7 @@ from ...words import english
 from ...words.phrases import bare
 
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
+_FOLDS: Final = regex(r"([^\W\d]\w*+) ?[&|]= ?(?=\S)")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _EMPTY: Final = regex(r"\[\]|\{\}|list\(\)|dict\(\)|set\(\)|\"\"|''")
@@ -61,6 +62,14 @@ def filled(value: str, bindings: Sequence[Binding]) -> list[str]:
     """Of a value that is made of it, what began empty: `return Text(parts)`."""
     empty = {each.name for each in bindings if each.value and _EMPTY.fullmatch(each.value)}
     return [name for name in dict.fromkeys(_NAME.findall(value)) if name in empty] if empty else []
+
+
+def all_well(written: str, bindings: Sequence[Binding]) -> bool:
+    """Whether all goes well is kept over several calls: `ok &= save(row)`."""
+    found = _FOLDS.match(written)
+    return found is not None and any(
+        each.name == found[1] and each.value.lower() in ("true", "false") for each in bindings
+    )
 
 
 def _tests(body: Body) -> list[Range]:
