@@ -19,6 +19,8 @@ _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
 _WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
+_TARGET: Final = regex(r"set (`[^`]{1,80}`)(?= to `)")
+_GROWS: Final = regex(r"(?:add|subtract) `[^`]{1,200}` (?:to|from) `[^`]{1,80}`")
 _ASKS_TOO: Final = "` where "  # within what is done else
 _OF: Final = regex(r"^(return `[^`]{1,80}`) of `[^`]{1,80}`$")
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
@@ -93,6 +95,18 @@ def shorter(clause: Clause) -> Iterator[Clause]:
             yield brief._replace(after="")
         yield clause._replace(other="", may=clause.may or not clause.after)
         yield brief._replace(other="", may=brief.may or not brief.after)
+        if target := _of_both(clause):
+            yield clause._replace(phrase=target, after="", other="")
+
+
+def _of_both(clause: Clause) -> str:
+    """What is given one value or another, whatever holds: of "set `x` to `1`" and "add `n` to `x`" "set `x`"."""
+    found = _TARGET.match(clause.phrase)
+    same = found is not None and (
+        clause.other.startswith(f"{found[0]} to ")
+        or (_GROWS.fullmatch(clause.other) is not None and clause.other.endswith(f" {found[1]}"))
+    )
+    return found[0] if found and same and not clause.may and clause.after.startswith("where ") else ""
 
 
 def _loose(clause: Clause) -> Clause:
