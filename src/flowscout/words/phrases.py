@@ -40,6 +40,7 @@ _MIXED: Final = regex(r" (?:and|or|if) ")
 _SHORT: Final = 12  # letters of what a call is given
 _SPAN: Final = regex(r"`[^`]{1,80}`")
 _LITERAL: Final = regex(r"((?:append|add|write|yield) |set `[^`]{1,80}` to )`(?:([\[{(]).{24,300}([\]})]))`")
+_SIGN: Final = regex(r"[-+*/%&|^]|<<|>>|and|or")
 OTHERS: Final = "others"  # of what is set, where their number would not be that of all
 _TEXT: Final = regex(r"(?:(?<!\w)|(?<=\b[bfrBFRLuU]))'(?:[^'\\]|\\.){0,200}'(?!\w)", DOTALL)  # no apostrophe
 _SETS: Final = regex(r"set ((?:`[^`]{1,80}`(?:, )?){2,3}) and (?:(\d{1,4}) more|(`[^`]{1,80}`)|(others))")
@@ -248,8 +249,23 @@ def ticked(written: str) -> str:
 def shortened(phrase: str) -> str:
     """Without what a call is given, and what a table holds: "call `rows.add(…)`", "append `{…}` to `rows`"."""
     phrase = _EACH.sub("", phrase)
-    phrase = _LITERAL.sub(lambda found: f"{found[1]}`{found[2]}…{found[3]}`", phrase)
+    phrase = _LITERAL.sub(_emptied, phrase)
     return _CALLED.sub(lambda found: f"{found[1]}{_ungiven(found[2])}`", phrase)
+
+
+def _emptied(found: Match[str]) -> str:
+    """Of `{…}` the brackets; of `(a << 4) + b[i]`, which is no pair of them, the first two and what joins it: `(…) + …`."""
+    written, depth = found[0][len(found[1]) + 1 : -1], 0
+    for at, letter in enumerate(written):
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "`":
+            return found[0]  # it goes on behind another value
+        if not depth:
+            sign, between, _ = written[at + 1 :].strip().partition(" ")
+            if at == len(written) - 1:
+                return f"{found[1]}`{found[2]}…{found[3]}`"
+            return f"{found[1]}`{found[2]}…{letter} {sign} …`" if between and _SIGN.fullmatch(sign) else found[0]
+    return found[0]
 
 
 def fewer_sets(phrase: str) -> str:
