@@ -160,3 +160,8 @@ def test_what_makes_something_be_done_is_when_it_is_done() -> None:
     )
     said = by_rules(desk({"ring.py": text}), "which errors make the ringer retry a bell?").said
     assert [one.text for one in said] == ["ring: `retry(bell)`, when `error.passing`"]
+
+
+def test_what_is_written_as_bits_are_is_no_time() -> None:
+    text = b"#define BASKET_FAKE 0x02 /* maybe us on basket delivery */\nint deliver(void) { return BASKET_FAKE; }\n"
+    assert not by_rules(desk({"basket.c": text}), "how long does it wait for a basket delivery?").said

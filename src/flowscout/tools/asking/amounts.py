@@ -59,6 +59,7 @@ USES: Final = 6
 _NUMBER: Final = regex(
     r"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]{1,16}|\d[\d_']{0,15}(?:\.\d{1,6})?)(?:[uUlLfFhs]{1,3}|ms|us|ns|min)?(?![\w\"'])"
 )
+_FLAG: Final = regex(r"#\s{0,3}define\s{1,9}\w{2,60}\s{1,20}\(?0[xX][0-9a-fA-F]{1,16}")
 _LITTLE: Final = regex(r"-?[01][uUlL]{0,2}")
 _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _REMARK: Final = regex(r"(?://|/\*|(?:^|(?<=\s))#(?!\s{0,3}(?:define|if|el|en|inc|pra|und)))(?P<said>[^\n]{0,200})")
@@ -267,6 +268,8 @@ def _roles(code: str, row: str, asks: _Asks) -> Iterator[str]:
     """What the numbers of a line are of."""
     if not code or (asks.counts and _BYTES.search(code)):
         return  # so many bytes, not so many of these
+    if (asks.lasting or asks.counts) and _FLAG.search(code):
+        return  # written as bits are
     for role in _ROLES:
         for found in role.finditer(row[:400] if role is _ROLES[-1] else code):
             if (
