@@ -33,7 +33,7 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}
     set_anew = _set_anew(both, sure)
-    once = {x for x, y in sure.items() if _set_once(both.old, x) and _set_once(both.new, y)}
+    once = {x for x, y in sure.items() if _set_once_there(both, x, y)}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
 
@@ -60,10 +60,20 @@ def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
     return {words[0] for words in was ^ now if words[1:2] == (b"=",)}
 
 
-def _set_once(pieces: Sequence[Piece], name: bytes) -> bool:
-    """Whether it gets its value in one place, and is spoken of in more than one other."""
-    own = [target(piece) for piece in pieces if name in piece.words]
-    return own.count((name,)) == 1 and len(own) > 2
+def _set_once_there(both: Trees, x: bytes, y: bytes) -> bool:
+    """Whether each gets its value once, in the same arm: where a loop begins is no place within its rounds."""
+    a, b = _set_once(both.old, x), _set_once(both.new, y)
+    if min(a, b) < 0:
+        return False
+    one, other = both.old[a], both.new[b]
+    return both.pairs.get(a) == b or (both.pairs.get(one.parent), one.role) == (other.parent, other.role)
+
+
+def _set_once(pieces: Sequence[Piece], name: bytes) -> int:
+    """Where it gets its value, if that is one place, and it is spoken of in more than one other; -1."""
+    own = [at for at, piece in enumerate(pieces) if name in piece.words]
+    sets = [at for at in own if target(pieces[at]) == (name,)]
+    return sets[0] if len(sets) == 1 and len(own) > 2 else -1
 
 
 def _bound_alike(x: bytes, y: bytes, old: set[tuple[bytes, str]], new: set[tuple[bytes, str]]) -> bool:

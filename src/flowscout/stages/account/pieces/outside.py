@@ -249,7 +249,7 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
             flush()
         if unit is not None:
             for _ in range(closed_within(source, unit.start, unit.end)):
-                _closed(levels)
+                _closed(tree, levels)
             words = (*(source.tokens[one].text for one in own), unit.key.encode("utf-8", "surrogatepass"))
             tree.add(FUNCTION, [*own, at], levels[-1].piece, levels[-1].role, words)
             own, depth = [], 0
@@ -312,10 +312,13 @@ def _goes_on(source: Source, at: int) -> bool:
     return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b","
 
 
-def _closed(levels: list[_Level]) -> None:
-    """The innermost `#if`."""
+def _closed(tree: Tree, levels: list[_Level]) -> None:
+    """The innermost `#if`. What follows in an `extern "C" {` that it alone opened does not hang on it."""
     if place := next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0):
         levels.pop(place)
+        for n in range(place, len(levels)):
+            if tree.pieces[levels[n].piece].kind == "Namespace":
+                levels[n] = levels[place - 1]._replace(what="block")
 
 
 def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
@@ -333,7 +336,7 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
             piece=levels[place].piece if otherwise else here, role="else" if otherwise else "then"
         )
     elif word == b"endif" and place:
-        _closed(levels)
+        _closed(tree, levels)
     else:
         kind = {b"define": "Define", b"include": "Import", b"undef": "Define"}.get(word, "Directive")
         tree.add(kind, own, levels[-1].piece, levels[-1].role)
