@@ -19,6 +19,7 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change,
 from ..pairing.zeros import nothing
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.questions import Words, operands, parts, plain
+from .governing import is_endless
 from .never_meeting import past_what_it_never_meets
 from .passing_on import at_the_end
 from .still_so import jumped_into, still_so
@@ -277,10 +278,10 @@ def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
 
 def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]) -> Iterator[Held]:
     piece = pieces[at]
+    if (piece.kind, role) == ("Loop", "init") or (role == "then" and is_endless(piece)):
+        return  # it runs once, before; `if (1)` asks nothing
     if piece.kind == "If" and role in ("then", "else"):
         yield from (Held(words, str(holds), at, role) for words, holds in _parts(pieces, at, role == "then"))
-    elif piece.kind == "Loop" and role == "init":
-        return  # it runs once, before
     elif piece.kind not in ("Head", "Switch") and (piece.kind != "Block" or _ends_something(pieces, at)):
         known = names.get(at)
         yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)

@@ -57,7 +57,7 @@ def head_of_chain(pieces: Sequence[Piece], at: int) -> int:
 def under(above: Piece, role: str) -> str:
     match above.kind, role:
         case "If", "then":
-            return f"when {q(above.said)}"
+            return "" if is_endless(above) else f"when {q(above.said)}"
         case "If", "else":
             return f"unless {q(above.said)}"
         case "Loop", "body":
@@ -101,7 +101,7 @@ def holds(said: str, role: str, around: str) -> str:
 
 
 def is_endless(piece: Piece) -> bool:
-    """Whether a loop has no test."""
+    """Whether a loop has no test, or a question none that asks."""
     each = isinstance(piece.stmt, Loop) and piece.stmt.style == "each"
     return not each and piece.said.replace(";", "").strip("() ") in _ALWAYS
 

@@ -13,7 +13,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
-from ..reading.governing import branch, else_if, head_of_chain, holds
+from ..reading.governing import branch, else_if, head_of_chain, holds, is_endless
 from ..reading.saying import (
     CHECK,
     CONDITION,
@@ -212,7 +212,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
     if not told and inner:
         return None  # all that stands in it is told by itself
-    own = when(pieces, at, f"when {q(piece.said, ASKED)}")
+    own = when(pieces, at, "" if is_endless(piece) else f"when {q(piece.said, ASKED)}")
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
