@@ -190,7 +190,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
                 jumps += _under(head, at, [_leaving(run, way.target, at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
             jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
-        if chosen and way.label != _REST and len(arms) == before and to != on:
+        if chosen and way.label != _REST and len(arms) == before and not (to and to == on):
             passed.append((before + len(passed), Told(head, at, 1, (Told(_ON, at, 1),))))
     if any(arm.text == _head(step, way) for arm in arms for way in ways if way.label == _REST):
         for place, arm in passed:
