@@ -310,9 +310,10 @@ def _called(
     both = _whatever(reasons)
     asked = [each for each in reasons if each[0].step_id not in both]
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
-    if len(labels) == 1 and not both:
+    nested = any(_within(lines, *each) for each in asked)  # then its own question is not all that it hangs on
+    if len(labels) == 1 and not both and not (ends and nested):
         return Transition(to, labels[0], kind)
-    if not ends and any(_within(lines, *each) for each in asked):
+    if not ends and nested:
         return Transition(to, away, kind)
     if not labels and not both and all(map(_behind_loop, *zip(*asked, strict=True))):
         return Transition(to, "done", kind)
@@ -324,7 +325,9 @@ def _called(
         caught = [error(way) for step, way in asked if _raises(way) or (way.label and step.step_type not in BRANCHING)]
         checks = ["a check fails"] if len(caught) < len(asked) else []
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
-    few = not both and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
+    if ends == ERROR and nested and not any(_raises(way) for _, way in asked):
+        return Transition(to, "a check fails", kind)
+    few = not both and not nested and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
 
 
