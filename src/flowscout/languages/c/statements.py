@@ -43,7 +43,7 @@ def expression(node: Node, reader: Reader) -> Body:
     if inner is None:
         return ()
     kind = inner.type
-    role = "declare" if _declares(inner) else _ROLES.get(kind, "expression")
+    role = "declare" if _declares(inner) or _declares_a_pointer(inner) else _ROLES.get(kind, "expression")
     start, end = reader.span(node)
     behind = node.end_byte - inner.end_byte
     if behind > 1:  # a semicolon put in behind a macro's invocation
@@ -73,6 +73,15 @@ def _declares(node: Node) -> bool:
     )
     only = arguments.named_child(0) if arguments is not None and arguments.named_child_count == 1 else None
     return only is not None and only.type == "pointer_expression"
+
+
+def _declares_a_pointer(node: Node) -> bool:
+    """`table_t(int) * rows = read(db);`: no product is given a value, so that a macro stands for the type."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if node.type != "binary_expression" or left is None or right is None or left.type != "call_expression":
+        return False
+    named = right.child_by_field_name("left") if right.type == "assignment_expression" else None
+    return named is not None and named.type == "identifier" and node.child(1).type == "*"
 
 
 def insisted(node: Any, reader: Reader) -> Range:
