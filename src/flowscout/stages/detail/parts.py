@@ -5,7 +5,7 @@ A part that holds many is cut into few, a question together with what hangs on i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -104,9 +104,9 @@ def _few(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> tupl
 def _units(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> list[Part]:
     """Each question with the parts behind it that it alone leads to, up to where its ways meet again."""
     made: list[Part] = []
-    at = 0
+    at, ends = 0, final(known)
     while at < len(parts):
-        size = _unit(parts[at : at + _UNIT], known, led)
+        size = _unit(parts[at : at + _UNIT], known, led, ends)
         some = parts[at : at + size]
         steps = tuple(sorted(each for part in some for each in part.steps))
         made.append(some[0] if size == 1 else Part(steps, neighbours(some)))
@@ -114,9 +114,9 @@ def _units(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> li
     return made if len(made) > 1 else list(parts)
 
 
-def _unit(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led) -> int:
+def _unit(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led, ends: Container[str]) -> int:
     """How many of these are one unit."""
-    own, ends = set[str](), final(known)
+    own = set[str]()
     behind = [{known[each].step_id for each in part.steps} for part in parts]
     for size, inside in enumerate(behind, 1):
         if size > 1 and any(led.get(name, set()) - own - inside for name in inside):

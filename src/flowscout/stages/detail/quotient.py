@@ -9,7 +9,7 @@ several lead to only that it returns. A way into the middle of a run says where 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Final
 
 from ...engine.quotient import leaving
@@ -51,7 +51,9 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
     known = {step.step_id: step for step in steps}
     links = leaving(names, lambda name: [t.target for t in known[name].transitions], part_of)
     place = {name: at for at, name in enumerate(links)}
-    into = _Into(inside, known)
+    labels = {name: frozenset([known[member].label for member in members]) for name, members in inside.items()}
+    told = {name: frozenset(map(brief, all_)) for name, all_ in labels.items()}
+    into = _Into(inside, known, labels, told)
     ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
     return tuple(
         _of_run(made[name], inside[name], ways, known, ending, place, into) if name in made
@@ -61,26 +63,27 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
 
 
 class _Into(NamedTuple):
-    """Where a way leads to in the run that it enters. inside: the members of each run, in drawing order."""
+    """Where a way leads to in the run that it enters. inside: the members of each run, in drawing order. labels: theirs. told: what is
+    told of these in brief."""
 
     inside: Mapping[str, Sequence[str]]
     known: Mapping[str, ScenarioStep]
+    labels: Mapping[str, Set[str]]
+    told: Mapping[str, Set[str]]
 
     def middle(self, to: str, entered: str) -> str:
         """ "" at its first member: who enters there does all that its lines tell. Of ends that differ which one it is."""
         members, step = self.inside.get(to, ()), self.known[entered]
         if step.step_type in TERMINAL:
-            apart = len({brief(self.known[name].label) for name in members}) > 1
-            return clause(whole(brief(step.label), _ENTERED)) if apart else ""
+            return clause(whole(brief(step.label), _ENTERED)) if len(self.told.get(to, ())) > 1 else ""
         if entered in members[:1]:
             return ""
         return f"on to: {whole(headed(self.known[entered].label), _ENTERED)}"
 
     def message(self, to: str, entered: str) -> str:
         """Of ends of one name what this one says."""
-        labels = {self.known[name].label for name in self.inside.get(to, ())}
-        told = {brief(label) for label in labels}
-        said = parted(self.known[entered].label)[1] if len(told) == 1 < len(labels) else ""
+        alike = len(self.told.get(to, ())) == 1 < len(self.labels.get(to, ()))
+        said = parted(self.known[entered].label)[1] if alike else ""
         return at_word(said, _ENTERED)
 
     def one(self, way: Transition, to: str) -> Transition:
