@@ -328,7 +328,7 @@ def _called(
         caught = [error(way) for step, way in asked if _raises(way) or (way.label and step.step_type not in BRANCHING)]
         checks = ["a check fails"] if len(caught) < len(asked) else []
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
-    if ends == ERROR and nested and not any(_raises(way) for _, way in asked):
+    if ends == ERROR and nested and len(labels) > 1 and not any(_raises(way) for _, way in asked):
         return Transition(to, "a check fails", kind)
     few = not both and not nested and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
