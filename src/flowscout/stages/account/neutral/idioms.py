@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.brackets import closing
 from ..pieces.lexing import Source
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
@@ -80,7 +81,9 @@ def _table(words: Words, at: int, _: bytes) -> Words | None:
     """`{"a": 1}` of `dict(a=1)`."""
     if words[at : at + 2] != [b"dict", b"("] or words[at + 3 : at + 4] != [b"="]:
         return None
-    end, found, begins = _closing(words, at + 1), [b"{"], True
+    end, found, begins = closing(words, at + 1), [b"{"], True
+    if end < 0:
+        return None
     for n in range(at + 2, end):
         deep = _depth(words[at + 2 : n])
         if begins and words[n + 1 : n + 2] != [b"="]:
@@ -99,7 +102,7 @@ def _table(words: Words, at: int, _: bytes) -> Words | None:
 def _range(words: Words, at: int, _: bytes) -> Words | None:
     if words[at : at + 4] != [b"range", b"(", b"0", b","]:
         return None
-    inner = words[at + 4 : _closing(words, at + 1)]
+    inner = words[at + 4 : closing(words, at + 1)]
     return (
         [*words[: at + 2], *words[at + 4 :]]
         if not any(word == b"," and not _depth(inner[:n]) for n, word in enumerate(inner))
@@ -109,7 +112,7 @@ def _range(words: Words, at: int, _: bytes) -> Words | None:
 
 def _of_one_type(words: Words, at: int, _: bytes) -> Words | None:
     """`isinstance(s, str)` of `isinstance(s, (str,))`."""
-    end = _closing(words, at + 1) if words[at] in _OF_TYPES and words[at + 1 : at + 2] == [b"("] else 0
+    end = max(0, closing(words, at + 1)) if words[at] in _OF_TYPES and words[at + 1 : at + 2] == [b"("] else 0
     begin = max((n for n in range(at + 2, end) if words[n] == b"("), default=0)
     alone = (
         end
@@ -138,21 +141,11 @@ def _number(words: Words) -> Words:
     """`n % 2` of `n % 2 != 0`, as a whole question; what is no number for sure is left."""
     sign = words[-2:-1]
     bare = words[:-2]
-    counted = bare[:2] == [b"len", b"("] and _closing(bare, 1) == len(bare) - 1
+    counted = bare[:2] == [b"len", b"("] and closing(bare, 1) == len(bare) - 1
     left = b"%" in bare and not _JOINS & {*bare} and not any(word[:1] == b'"' for word in bare)
     if words[-1:] != [b"0"] or not sign or sign[0] not in _NUMBERS or not (counted or (left and sign != [b">"])):
         return words
     return [b"not", *bare] if _NUMBERS[sign[0]] else bare
-
-
-def _closing(words: Sequence[bytes], at: int) -> int:
-    """Of the bracket at a place; 0 for none."""
-    depth = 0
-    for n in range(at, len(words)):
-        depth += (words[n] in OPENING) - (words[n] in CLOSING)
-        if not depth:
-            return n
-    return 0
 
 
 def _depth(words: Sequence[bytes]) -> int:

@@ -10,6 +10,7 @@ from typing import Final
 
 from ....model.record import NamedTuple
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.brackets import closing, holds
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 
@@ -59,14 +60,14 @@ def _zeroes(pieces: Sequence[Piece], others: Sequence[Piece], known: Mapping[int
     pointed = [(b"sizeof", b"(", b"*", *was.to, b")"), (b"sizeof", b"*", *was.to)] if size[:1] == (b"sizeof",) else []
     whole = [(_ZERO, b"(", *was.to, b",", b"0", b",", *each, b")") for each in (size, *pointed)]
     between = [each for each in pieces[at + 1 : zeroing] if each.kind != "If"]
-    return size in sizes and zero.words in whole and not any(_holds(each.words, was.to) for each in between)
+    return size in sizes and zero.words in whole and not any(holds(each.words, was.to) for each in between)
 
 
 def _asks(words: Words, wanted: bytes) -> _Asked | None:
     """`x = malloc(n)`, whatever it is cast to, in a statement or a question."""
     at = next((at for at, word in enumerate(words[:-1]) if word.endswith(wanted) and words[at + 1] == b"("), 0)
-    end = _closing(words, at + 1) if at else 0
-    if not end:
+    end = closing(words, at + 1) if at else -1
+    if end < 0:
         return None
     cut = at
     while cut and words[cut - 1] == b")":
@@ -89,16 +90,3 @@ def _asks(words: Words, wanted: bytes) -> _Asked | None:
             last = n + 1
         depth += (words[n] in OPENING) - (words[n] in CLOSING)
     return _Asked(words[:cut], words[at], tuple(given), words[end + 1 :], words[begin : cut - 1])
-
-
-def _closing(words: Words, at: int) -> int:
-    depth = 0
-    for n in range(at, len(words)):
-        depth += (words[n] in OPENING) - (words[n] in CLOSING)
-        if not depth:
-            return n
-    return 0
-
-
-def _holds(words: Words, part: Words) -> bool:
-    return any(words[at : at + len(part)] == part for at in range(len(words) - len(part) + 1))

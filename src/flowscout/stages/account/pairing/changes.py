@@ -10,6 +10,7 @@ from typing import Final
 
 from ....engine.rising import longest_rising
 from ....model.record import NamedTuple
+from ..pieces.brackets import holds
 from ..pieces.called import name_of
 from ..pieces.pieces import Piece
 from .matching import match
@@ -168,7 +169,7 @@ def _checked(
     for a in gone:
         if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
             fewest = min((by_word.get(word, []) for word in lone[a].words), key=len)
-            found = next((b for b in fewest if b in free and _holds(asking[b].words, lone[a].words)), None)
+            found = next((b for b in fewest if b in free and holds(asking[b].words, lone[a].words)), None)
             found = _asked_alone(lone[a], begins, asking, free) if found is None else found
             if found is not None:
                 free.discard(found)
@@ -182,7 +183,7 @@ def _asked_alone(
     begin = _to_first_argument(lone.words)
     if not begin or begins[begin] > 1:
         return None
-    found = [b for b in sorted(free) if asking[b].kind == "If" and _holds(asking[b].words, begin)]
+    found = [b for b in sorted(free) if asking[b].kind == "If" and holds(asking[b].words, begin)]
     return found[0] if len(found) == 1 else None
 
 
@@ -196,10 +197,6 @@ def _to_first_argument(words: Sequence[bytes]) -> tuple[bytes, ...]:
             return tuple(words[:at])
         depth += (word in (b"(", b"[")) - (word in (b")", b"]"))
     return ()
-
-
-def _holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:
-    return any(tuple(words[at : at + len(part)]) == tuple(part) for at in range(len(words) - len(part) + 1))
 
 
 def _paired(both: Trees, a: int, b: int, turned: set[int]) -> Iterator[Change]:

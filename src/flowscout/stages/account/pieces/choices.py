@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.record import NamedTuple
+from .brackets import closing
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -99,18 +100,9 @@ def _subject(switch: Piece) -> Words:
 
 def _bare(words: Sequence[bytes]) -> Words:
     """Without round brackets around all of it."""
-    while words[:1] == (b"(",) and words[-1:] == (b")",) and _closes(words) == len(words) - 1:
+    while words[:1] == (b"(",) and words[-1:] == (b")",) and closing(words, 0) == len(words) - 1:
         words = words[1:-1]
     return tuple(words)
-
-
-def _closes(words: Sequence[bytes]) -> int:
-    depth = 0
-    for at, word in enumerate(words):
-        depth += (word in OPENING) - (word in CLOSING)
-        if not depth:
-            return at
-    return len(words)
 
 
 def _chain(tree: _Tree, subject: Words, matches: bool) -> list[_Link]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....model.alignment import opcodes
-from .outside import CLOSING, OPENING
+from .brackets import closing
 from .quoting import joined, q
 
 _OF_THE_LANGUAGE = frozenset(
@@ -25,7 +25,7 @@ def unmarked(words: Sequence[bytes], name: str) -> tuple[tuple[bytes, ...], list
         if following == (b"(",) and words[at][:1].isalpha() | (words[at][:1] == b"_"):
             if words[at] in _OF_THE_LANGUAGE:
                 break
-            end = _closed(words, at + 1)
+            end = closing(words, at + 1) + 1 or len(words)
             marks.append(joined(words[at:end]))
             at = end
             continue
@@ -60,13 +60,3 @@ def only_put_in(before: Sequence[bytes], after: Sequence[bytes]) -> str:
 
 def _all(told: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(map(q, told[:-1])), *map(q, told[-1:]))))
-
-
-def _closed(words: Sequence[bytes], begin: int) -> int:
-    """Behind the bracket that closes the one there."""
-    depth = 0
-    for at in range(begin, len(words)):
-        depth += (words[at] in OPENING) - (words[at] in CLOSING)
-        if not depth:
-            return at + 1
-    return len(words)

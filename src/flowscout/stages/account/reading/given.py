@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ....model.pattern import regex
 from ..pieces import members
+from ..pieces.brackets import closing
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from .saying import CALL, MOST, VALUE, Said, both_quoted, callee, joined, q
@@ -220,8 +221,12 @@ def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
         one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_"
     ):
         name -= 1
-    last = [_closed(each.words, opened) for each in (one, other)]
-    if name == opened or any(len(each.words) - at > end for each, at in zip((one, other), last, strict=True)):
+    last = [closing(each.words, opened) for each in (one, other)]
+    if (
+        name == opened
+        or min(last) < 0
+        or any(len(each.words) - at > end for each, at in zip((one, other), last, strict=True))
+    ):
         return None
     sides = [
         each._replace(words=(b"_", *each.words[opened : at + 1])) for each, at in zip((one, other), last, strict=True)
@@ -242,15 +247,6 @@ def _opened(words: Sequence[bytes]) -> int:
         if depth < 0:
             return at if words[at] == b"(" else 0
     return 0
-
-
-def _closed(words: Sequence[bytes], at: int) -> int:
-    depth = 0
-    for end in range(at, len(words)):
-        depth += (words[end] in OPENING) - (words[end] in CLOSING)
-        if not depth:
-            return end
-    return len(words)
 
 
 def _by_name(was: Sequence[str], now: Sequence[str]) -> str:

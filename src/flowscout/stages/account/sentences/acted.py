@@ -6,8 +6,8 @@ from ....words.commands import is_verb
 from ....words.names import lower
 from ....words.verbs import PURE
 from ..pairing.changes import Trees
+from ..pieces.brackets import holds
 from ..pieces.pieces import Piece
-from ..pieces.targets import Words
 from ..reading.saying import assigned, callee, q
 
 
@@ -23,11 +23,7 @@ def acted(both: Trees, piece: Piece) -> str:
     kept = parts[0].split()[-1].lstrip("*&")
     if not is_verb(first) or first in PURE or not kept.replace(".", "_").replace("->", "_").isidentifier():
         return ""
-    if kept.encode() in words or any(words[0] in each.words and _within(words, each.words) for each in both.new):
+    if kept.encode() in words or any(words[0] in each.words and holds(each.words, words) for each in both.new):
         return ""
     verb, call = ("awaits", parts[1].removeprefix("await ")) if words[0] == b"await" else ("calls", parts[1])
     return f"{verb} {q(call)} for {q(kept)}"
-
-
-def _within(words: Words, others: Words) -> bool:
-    return any(others[at : at + len(words)] == words for at in range(len(others) - len(words) + 1))

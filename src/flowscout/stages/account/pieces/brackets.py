@@ -1,0 +1,22 @@
+"""Words and the brackets among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .outside import CLOSING, OPENING
+
+
+def closing(words: Sequence[bytes], at: int) -> int:
+    """Where the bracket at a place is closed; -1 for nowhere."""
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if not depth:
+            return place
+    return -1
+
+
+def holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:
+    """Whether these words stand there in a row."""
+    return any(words[at : at + len(part)] == part for at in range(len(words) - len(part) + 1))
