@@ -42,6 +42,7 @@ def test_the_longest_end_that_names_one_file_is_that_file() -> None:
     files = Files(["a/src/main.c", "b/src/main.c", "lib/ring.c", "web/App.tsx"])
     assert files.find("/build/x/b/src/main.c") == "b/src/main.c"
     assert files.find("/tmp/cmake/../lib/ring.c") == "lib/ring.c"
+    assert Files(["lib/a.c", "src/a.c"]).find("build/lib/x/../a.c") == "lib/a.c"
     assert files.find("C:\\work\\web\\app.tsx") == "web/App.tsx"
     assert files.find("main.c") == ""  # two of them
     assert files.find("/usr/include/ring.c") == ""  # not ours, whatever its name
@@ -115,6 +116,7 @@ def test_what_is_thrown_in_a_library_has_no_place_where_nothing_of_ours_is_named
         ("/home/runner/work/till/till/src/shop/../../lib/tea.hpp", "lib/tea.hpp"),
         ("src/shop/../tea.hpp", "src/tea.hpp"),
         ("../../tea.hpp", "tea.hpp"),
+        ("src/../", ""),
         ("src/a..b/tea.hpp", "src/a..b/tea.hpp"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.prose import paragraphs
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 
@@ -114,3 +115,8 @@ def test_what_nobody_wrote_of_is_not(question: str, lights: Desk) -> None:
 def test_a_step_right_below_is_told_in_place_of_the_words(lights: Desk) -> None:
     reply = by_rules(lights, "what happens if I lend from a bound ledger?")
     assert [line.line for line in reply.said] == [34], reply
+
+
+def test_what_stands_behind_a_text_that_the_code_keeps_is_code() -> None:
+    kept = b'SONG = """\nA glow is woken.\n"""\n\n\ndef dim(box):\n    """\n    Dims it.\n    """\n    box.dim()\n'
+    assert [one.sentences[0].text for one in paragraphs(kept, "lights.py")] == ["Dims it."]

@@ -16,6 +16,6 @@ STANDARD: Final = MappingProxyType({
     "bad_optional_access": "exception", "bad_variant_access": "exception", "bad_array_new_length": "bad_alloc", "bad_any_cast": "bad_cast",
     "invalid_argument": "logic_error", "domain_error": "logic_error", "length_error": "logic_error", "out_of_range": "logic_error",
     "future_error": "logic_error", "range_error": "runtime_error", "overflow_error": "runtime_error", "underflow_error": "runtime_error",
-    "regex_error": "runtime_error", "format_error": "runtime_error", "system_error": "runtime_error", "ios_base::failure": "system_error",
-    "filesystem::filesystem_error": "system_error",
+    "regex_error": "runtime_error", "format_error": "runtime_error", "system_error": "runtime_error", "failure": "system_error",
+    "filesystem_error": "system_error",
 })  # fmt: skip

@@ -53,10 +53,15 @@ def slashed(path: str) -> str:
     return _DRIVE.sub("", _URL.sub("", path.strip().strip("\"'")).replace("\\\\", "/").replace("\\", "/"))
 
 
+def _straight(path: str) -> str:
+    """Without folders that it leaves again; "" where nothing is left."""
+    made = normpath(path) if "/../" in path else path
+    return made if made != "." else ""
+
+
 def repository_path(path: str) -> str:
     """The path below the checkout, as far as its form tells; POSIX slashes."""
-    plain = slashed(path)
-    plain = normpath(plain) if "/../" in plain else plain  # into a folder and out of it again
+    plain = _straight(slashed(path))
     return _DOTS.sub("", _CHECKOUT.sub("", plain)) if plain else ""
 
 
@@ -90,7 +95,9 @@ class Files:
         if not plain or foreign(path):
             return ""
         candidates = self._by_name.get(plain.rpartition("/")[2].lower(), [])
-        whole = slashed(path)  # what looks like a checkout's folder may be the project's own, named from its root
+        whole = _straight(
+            slashed(path)
+        )  # what looks like a checkout's folder may be the project's own, named from its root
         scored = [(_shared(whole, candidate), candidate) for candidate in candidates]
         best = max((score for score, _ in scored), default=0)
         ends = [candidate for score, candidate in scored if score == best]

@@ -85,11 +85,11 @@ def derived(written: str, lookup: Lookup) -> tuple[str, ...]:
         name = waiting.pop().removeprefix("::")
         last = name.rpartition("::")[2]
         own = [offer.value for offer in lookup("type", last)] if not name.startswith("std::") else []
-        bare = name.removeprefix("std::")
+        standards = name.startswith("std::") or name == last
         if own and all(value[2] in ("class", "struct") for value in own):
             bases = [base for value in own for base in value[3].split("\n")]
-        elif not own and bare in STANDARD:
-            bases = [f"std::{STANDARD[bare]}" if STANDARD[bare] else ""]
+        elif not own and standards and last in STANDARD:
+            bases = [f"std::{STANDARD[last]}" if STANDARD[last] else ""]
         else:
             return ()
         if len(found) > _MOST:

@@ -25,7 +25,7 @@ def repeated(drafts: Drafts, tree: Statements) -> list[Draft]:
         id(way.target): way.target
         for draft in drafts.all
         for way in draft.ways
-        if way.kind == "loop" and not draft.is_op("test") and not way.target.is_op("each")
+        if way.kind == "loop" and not draft.is_op("test") and not way.target.is_op("each") and way.target.role != "step"
     }
     return [first for first in found.values() if _around(bare, first) and not _asks(first, tree)]
 

@@ -200,7 +200,8 @@ def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[st
     """What is called otherwise, moved or taken out: a few lines where there is room for all of them, else a fold."""
     every = [one for one in review.edits if one.how == NEUTRAL and one.sentence]
     own = [one for one in every if not one.test]
-    first = _as_rows(own) if own and len(_as_rows(own)) <= room else []
+    rows = _as_rows(own) if room else []
+    first = rows if len(rows) <= room else []
     folded = [one for one in every if one.test] if first else every
     return [*first, ""] if first else [], list(
         fold(f"{len(folded)} {'more ' * bool(first)}renamed, moved or taken out", _as_rows(folded))

@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
 
 class Paragraph(NamedTuple):
     """head: the first sentence of all that is written there. code: the lines right behind, of a comment; described: it is Python's own description,
-    which stands in what it describes. line: the first, last: of the code behind."""
+    which stands in what it describes. line: its first one; behind: the first one of the code that follows."""
 
     sentences: tuple[Sentence, ...]
     head: str
@@ -43,10 +43,8 @@ def paragraphs(source: bytes, path: str) -> Iterator[Paragraph]:
     at = 0
     while at < len(rows):
         block, after, described = _block(rows, at, python)
-        if not block:
-            at += 1
-            continue
-        yield from _cut(rows, block, after, described)
+        if block:
+            yield from _cut(rows, block, after, described)
         at = max(after, at + 1)
 
 

@@ -124,8 +124,8 @@ class Told(NamedTuple):
 
 
 def remarked(here: Here, question: str) -> Found | None:
-    """None where nobody wrote of all of it."""
-    return _remarked(here, question, OWN)
+    """None where nobody wrote of all of it; `why` was asked before."""
+    return _remarked(here, question, OWN) if not _WHY.match(question) else None
 
 
 def instead_of_steps(here: Here, question: str) -> Found | None:

@@ -25,7 +25,7 @@ _FROMHEX: Final = (b"bytes", b".", b"fromhex", b"(")
 _BINDS: Final = frozenset((b".", b"**", b"(", b"["))
 _DIGITS: Final = 20  # of a base
 _POWER: Final = 999  # the largest exponent
-_LONGEST: Final = 4_000  # signs of a text
+_LONGEST: Final = 4_000  # signs of a text, digits of a number (`int` refuses to write more than 4,300)
 
 
 def in_one_spelling(words: Sequence[bytes]) -> Iterator[bytes]:
@@ -75,5 +75,6 @@ def _power(words: Sequence[bytes], at: int) -> tuple[int, bytes] | None:
     if words[at + 1 : at + 2] != (b"**",) or not base.isdigit() or not exponent or not exponent[0].isdigit():
         return None
     free = (not at or words[at - 1] not in (b"**", b".")) and _BINDS.isdisjoint(words[at + 3 : at + 4])
-    small = len(base) <= _DIGITS and len(exponent[0]) <= len(str(_POWER)) and not base.startswith(b"0")
-    return (at + 3, b"%d" % int(base) ** int(exponent[0])) if free and small else None
+    power = int(exponent[0]) if len(exponent[0]) <= len(str(_POWER)) else _POWER + 1
+    small = power <= _POWER and len(base) <= _DIGITS and len(base) * power <= _LONGEST and not base.startswith(b"0")
+    return (at + 3, b"%d" % int(base) ** power) if free and small else None

@@ -102,12 +102,10 @@ def _table(words: Words, at: int, _: bytes) -> Words | None:
 def _range(words: Words, at: int, _: bytes) -> Words | None:
     if words[at : at + 4] != [b"range", b"(", b"0", b","]:
         return None
-    inner = words[at + 4 : closing(words, at + 1)]
-    return (
-        [*words[: at + 2], *words[at + 4 :]]
-        if not any(word == b"," and not _depth(inner[:n]) for n, word in enumerate(inner))
-        else None
-    )
+    end = closing(words, at + 1)
+    inner = words[at + 4 : max(0, end)]
+    alone = not any(word == b"," and not _depth(inner[:n]) for n, word in enumerate(inner))
+    return [*words[: at + 2], *words[at + 4 :]] if alone and end >= 0 else None
 
 
 def _of_one_type(words: Words, at: int, _: bytes) -> Words | None:

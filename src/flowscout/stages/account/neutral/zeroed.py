@@ -16,6 +16,9 @@ from ..pieces.pieces import Piece
 
 RULE: Final = "memory zeroed as it is asked for"
 _PLAIN, _ZEROED, _ZERO = b"malloc", b"calloc", b"memset"
+_BIND_LESS: Final = frozenset(
+    (b"+", b"-", b"/", b"%", b"<<", b">>", b"&", b"|", b"^", b"?", b"==", b"<", b">", b"&&", b"||")
+)
 Words = tuple[bytes, ...]
 
 
@@ -55,12 +58,22 @@ def _zeroes(pieces: Sequence[Piece], others: Sequence[Piece], known: Mapping[int
         return False
     first, second = now.given
     size = was.given[0]
-    sizes = [(*first, b"*", *second), (*second, b"*", *first)]
+    sizes = [(*_factor(first), b"*", *_factor(second)), (*_factor(second), b"*", *_factor(first))]
     sizes += [second] * (first == (b"1",)) + [first] * (second == (b"1",))
     pointed = [(b"sizeof", b"(", b"*", *was.to, b")"), (b"sizeof", b"*", *was.to)] if size[:1] == (b"sizeof",) else []
     whole = [(_ZERO, b"(", *was.to, b",", b"0", b",", *each, b")") for each in (size, *pointed)]
     between = [each for each in pieces[at + 1 : zeroing] if each.kind != "If"]
     return size in sizes and zero.words in whole and not any(holds(each.words, was.to) for each in between)
+
+
+def _factor(words: Words) -> Words:
+    """As it is written in a product: in brackets where a sign within it binds less."""
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if not depth and at and word in _BIND_LESS:
+            return (b"(", *words, b")")
+    return words
 
 
 def _asks(words: Words, wanted: bytes) -> _Asked | None:

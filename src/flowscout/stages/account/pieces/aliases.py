@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
-from .pieces import Piece
+from .pieces import HEAD, Piece
 from .targets import SETS, target, value
 
 _LINKS: Final = frozenset((b".", b"->", b"::"))
+_BEFORE_ANOTHER: Final = frozenset((b"*", b".", b"->"))  # its declaration, what it leads to, a field that is called so
 _STEPS: Final = ((b"++",), (b"--",))
 Words = tuple[bytes, ...]
 
@@ -34,14 +35,26 @@ def names(
 
 
 def _leads_to(piece: Piece, held: Words, name: bytes, every: Sequence[Piece]) -> bool:
-    """C: a pointer that is declared with the address of a name, or with another pointer, and neither leads elsewhere later."""
+    """C: a pointer that is declared with the address of a name, or with another pointer of the function, and neither leads
+    elsewhere later."""
     address = held[:1] == (b"&",)
     own = held[1:] if address else held
     if len(own) != 1 or not own[0].replace(b"_", b"a").isalnum() or own[0][:1].isdigit():
         return False
     at = piece.words.index(name)
     pointer = at > 0 and piece.words[at - 1] == b"*"
-    return pointer and all(_steady(each, name) and (address or _steady(each, own[0])) for each in every)
+    return (
+        pointer
+        and (address or any(_declares(each, own[0]) for each in every))
+        and all(_steady(each, name) and (address or _steady(each, own[0])) for each in every)
+    )
+
+
+def _declares(piece: Piece, name: bytes) -> bool:
+    """Whether a pointer of that name is the function's own: given to it, or declared in it."""
+    return (piece.kind == HEAD or target(piece) == (name,)) and any(
+        word == name and piece.words[at - 1 : at] == (b"*",) for at, word in enumerate(piece.words)
+    )
 
 
 def _steady(piece: Piece, name: bytes) -> bool:
@@ -54,7 +67,7 @@ def _steady(piece: Piece, name: bytes) -> bool:
             or (
                 piece.words[at + 1 : at + 2]
                 and piece.words[at + 1] in SETS
-                and (at == 0 or piece.words[at - 1] == b"(")
+                and (at == 0 or piece.words[at - 1] not in _BEFORE_ANOTHER)
             )
         )
         for at, word in enumerate(piece.words)
@@ -76,14 +89,16 @@ def put(words: Words, names: Mapping[bytes, Words]) -> tuple[Words, set[bytes]]:
     """With what the names stand for in their place, and which of them there are."""
     found: list[bytes] = []
     came: set[bytes] = set()
+    put_ = False  # the word before
     for at, word in enumerate(words):
         own = word in names and not (at and words[at - 1] in _LINKS) and words[at + 1 : at + 2] != (b"=",)
         if own and names[word][:1] == (b"&",):
             led = words[at + 1 : at + 2] == (b"->",)
             found += names[word][led:]
-        elif word == b"->" and at and words[at - 1] in came and names[words[at - 1]][:1] == (b"&",):
+        elif word == b"->" and at and put_ and names[words[at - 1]][:1] == (b"&",):
             found.append(b".")
         else:
             found += names[word] if own else (word,)
         came |= {word} if own else set()
+        put_ = own
     return tuple(found), came

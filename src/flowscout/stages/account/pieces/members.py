@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.pattern import regex
+from .brackets import closing
 from .every_name import numbered, parted
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -241,12 +242,7 @@ def _outermost(words: Words) -> list[bytes]:
 
 
 def _within(words: Words, at: int) -> Words:
-    depth = 0
-    for place in range(at, len(words)):
-        depth += (words[place] in OPENING) - (words[place] in CLOSING)
-        if not depth:
-            return words[at + 1 : place]
-    return ()
+    return words[at + 1 : max(0, closing(words, at))]
 
 
 def _parts(words: Words) -> list[str]:

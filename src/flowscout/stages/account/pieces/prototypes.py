@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from .brackets import closing
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q
@@ -98,11 +99,7 @@ def _parted(words: Words) -> tuple[str, Words, list[str], Words] | None:
     cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
     if cut < 2 or not words[cut - 1].replace(b"_", b"a").isalnum() or b"=" in words[:cut]:
         return None
-    depth, end = 0, cut
-    for end in range(cut, len(words)):
-        depth += (words[end] in OPENING) - (words[end] in CLOSING)
-        if not depth:
-            break
+    end = closing(words, cut) % len(words)
     behind = words[end + 1 : len(words) - (words[-1:] == (b";",))]
     return words[cut - 1].decode("utf-8", "replace"), words[: cut - 1], list(_each(words[cut + 1 : end])), behind
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from .brackets import closing
 from .outside import CLOSING, OPENING
 from .quoting import joined, q
 
@@ -79,13 +80,8 @@ def _unknown(words: Sequence[bytes], others: Sequence[bytes]) -> list[bytes]:
 def _round_parameters(words: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
     """What stands before the parameters, and behind them."""
     begin = words.index(b"(") if b"(" in words else len(words)
-    depth, end = 0, len(words)
-    for at in range(begin, len(words)):
-        depth += (words[at] in OPENING) - (words[at] in CLOSING)
-        if not depth:
-            end = at
-            break
-    return list(words[:begin]), list(words[end + 1 :])
+    end = closing(words, begin)
+    return list(words[:begin]), list(words[end + 1 :]) if end >= 0 else []
 
 
 def declarator(words: Sequence[bytes]) -> Sequence[bytes]:

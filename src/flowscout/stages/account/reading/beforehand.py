@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
+from ..pieces.brackets import holds
 from ..pieces.pieces import Piece
 from ..pieces.questions import plain
 from ..pieces.targets import target, value
@@ -47,11 +48,7 @@ def _named(
         at not in known
         and target(pieces[at])[-1:]
         and target(pieces[at])[-1] in names
-        and _stands_in(plain(tuple(value(pieces[at])))[0], asked)
+        and (set_ := plain(tuple(value(pieces[at])))[0])
+        and holds(tuple(asked), tuple(set_))
         for at in range(first)
     )
-
-
-def _stands_in(words: Sequence[bytes], asked: Sequence[bytes]) -> bool:
-    whole = [tuple(asked[at : at + len(words)]) for at in range(len(asked) - len(words) + 1)]
-    return bool(words) and tuple(words) in whole

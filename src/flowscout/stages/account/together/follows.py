@@ -103,9 +103,10 @@ def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
     keys = [_alike(one) for one in told]
     for known in filter(None, keys):
         groups.setdefault(known[0], []).append(known[1])
-    shown = {key: dict(_shown(key, list(dict.fromkeys(members)))) for key, members in groups.items()}
+    several = {key: list(dict.fromkeys(members)) for key, members in groups.items()}
+    shown = {key: dict(_shown(key, members)) for key, members in several.items() if len(members) >= min(ROWS, ALIKE)}
     for one, key in zip(told, keys, strict=True):
-        if key and len(shown[key[0]]) >= (ROWS if one.rule == "table" else ALIKE):
+        if key and len(several[key[0]]) >= (ROWS if one.rule == "table" else ALIKE):
             sentence, leads = shown[key[0]][key[1]]
             yield one._replace(sentence=sentence, core="", rank=one.rank if leads else max(one.rank, LAST))
         else:
