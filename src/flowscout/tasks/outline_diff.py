@@ -35,15 +35,21 @@ class Read(NamedTuple):
 
 
 def outline_diff(
-    was: str, now: str, around: int, ids: tuple[Ids, Ids] = ({}, {}), moved: Set[str] | None = None
+    was: str,
+    now: str,
+    around: int,
+    ids: tuple[Ids, Ids] = ({}, {}),
+    moved: Set[str] | None = None,
+    alike: Set[str] = frozenset(),
 ) -> str:
     """What differs, with `around` lines next to it, in the form of a unified diff, numbered as the later one is. ids: by the number of a
-    step what it is called on both sides. moved: those that stand elsewhere now, where that is known."""
+    step what it is called on both sides. moved: those that stand elsewhere now, where that is known. alike: those that say the same and
+    lead to the same, of which only how the outline lays them out can differ."""
     before, after = was.split("\n"), now.split("\n")
     if max(len(before), len(after)) > MOST:
         return ""
     above, over = _above(before), _above(after)
-    left, right = _read(before, above, ids[0]), _read(after, over, ids[1])
+    left, right = _read(before, above, ids[0], alike), _read(after, over, ids[1], alike)
     found = list(_held(left, right))
     found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
     named = _by_later_numbers(before, after, found, ids)
@@ -157,7 +163,7 @@ def _hunk(group: Sequence[Opcode], before: list[str], named: list[str], after: l
                 yield from (f"+{line}" for line in after[k + c : k + d])
 
 
-def _read(lines: list[str], above: Sequence[int], ids: Ids) -> list[Read]:
+def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[Read]:
     """Each line with what its number's step and its arrow's step say, however deep it stands."""
     numbers = [found[2] if (found := _STEP.match(line)) else "" for line in lines]
     steps = {
@@ -170,5 +176,5 @@ def _read(lines: list[str], above: Sequence[int], ids: Ids) -> list[Read]:
     read: list[Read] = []
     for at, (number, line) in enumerate(zip(numbers, lines, strict=True)):
         own = ids.get(int(number), "") if number else read[above[at]].step if above[at] >= 0 else ""
-        read.append(Read(_STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own))
+        read.append(Read("" if number and own in alike else _STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own))
     return read

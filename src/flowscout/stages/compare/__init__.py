@@ -8,10 +8,11 @@ nearest branching step that dominates it, with the branch taken.
 
 from __future__ import annotations
 
+from .leading import leading_alike
 from .matching import compare
 from .merging import facing, merge
 from .parity import Read, parity, parity_sentences
 from .quiet import quiet
 from .runs import parted
 
-__all__ = ["Read", "compare", "facing", "merge", "parity", "parity_sentences", "parted", "quiet"]
+__all__ = ["Read", "compare", "facing", "leading_alike", "merge", "parity", "parity_sentences", "parted", "quiet"]

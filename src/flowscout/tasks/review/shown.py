@@ -26,7 +26,7 @@ from ...model.shown import (
     ShownStep,
     ShownTest,
 )
-from ...stages.compare import facing, merge
+from ...stages.compare import facing, leading_alike, merge
 from ...stages.mermaid import mermaid, outline, rows
 from ...words.contrast import contrast
 from ...words.english import cut
@@ -154,7 +154,9 @@ def _outline(diff: FlowDiff) -> str:
         for side, known in zip(sides, called, strict=True)
     ]
     moved = {each.after.step_id for each in diff.edits if isinstance(each, Moved)}
-    return outline_diff(outline(sides[0]), outline(sides[1]), OUTLINE_AROUND, (ids[0], ids[1]), moved)
+    return outline_diff(
+        outline(sides[0]), outline(sides[1]), OUTLINE_AROUND, (ids[0], ids[1]), moved, leading_alike(diff)
+    )
 
 
 def _defect(change: FunctionChange, called: Mapping[str, str]) -> ShownFunction:
