@@ -11,9 +11,9 @@ from types import MappingProxyType
 from ...engine.rising import longest_rising
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
-from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
-from .order import Side, inverted, side
-from .staying import Between, Lines, staying
+from ...model.sfm import END, ERROR, START, TERMINAL, ScenarioFlowModel, ScenarioStep
+from .order import Side, family, inverted, side
+from .staying import Between, Lines, edited, staying
 
 LIKE_ENOUGH = 0.5
 MOST_IN_ORDER = (
@@ -21,15 +21,17 @@ MOST_IN_ORDER = (
 )
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
 REMEMBERED = 1 << 12  # steps; each is held against many
-_FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end"}
 _PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stands tells more than its words
 _WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 
 
 def compare(
-    before: ScenarioFlowModel | None, after: ScenarioFlowModel | None, lines: Lines = MappingProxyType({})
+    before: ScenarioFlowModel | None,
+    after: ScenarioFlowModel | None,
+    lines: Lines = MappingProxyType({}),
+    edits: Lines = MappingProxyType({}),
 ) -> FlowDiff:
-    """None stands for a function that is not there. lines: those that are the same on both sides."""
+    """None stands for a function that is not there. lines: those that are the same on both sides. edits: those of which the one became the other."""
     if after is None:
         return FlowDiff(
             before.entry_function if before else "", before, None, tuple(map(Removed, before.steps if before else ()))
@@ -38,13 +40,17 @@ def compare(
     if before is None:
         return FlowDiff(name, None, after, tuple(map(Added, after.steps)))
     old, new = side(before), side(after)
-    pairs = match(old, new, lines)
+    pairs = match(old, new, lines, edits)
     return FlowDiff(name, before, after, tuple(_edits(old, new, pairs)))
 
 
-def match(old: Side, new: Side, lines: Lines = MappingProxyType({})) -> dict[int, int]:
+def match(
+    old: Side, new: Side, lines: Lines = MappingProxyType({}), edits: Lines = MappingProxyType({})
+) -> dict[int, int]:
     """Position before -> position after."""
-    pairs = staying(old, new, lines)
+    pairs = edited(old, new, edits)
+    taken = {*pairs.values()}
+    pairs |= {i: j for i, j in staying(old, new, lines).items() if i not in pairs and j not in taken}
     left, right = _grouped(old.steps, {*pairs}), _grouped(new.steps, {*pairs.values()})
     for key in sorted(left.keys() & right.keys()):
         pairs.update(_align(left[key], right[key], old, new))
@@ -106,7 +112,7 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> N
         (-likeness(old, i, new, j, pairs), i, j)
         for i in left
         for j in right
-        if _family(old.steps[i]) == _family(new.steps[j])
+        if family(old.steps[i]) == family(new.steps[j])
         and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
         and not between.apart(old, i, new, j)
     )
@@ -132,7 +138,7 @@ def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> flo
         pairs.get(n) in new.after[j] for n in old.after[i]
     ]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
-    share = _PLACE_COUNTS.get(_family(old.steps[i]), 0.4)
+    share = _PLACE_COUNTS.get(family(old.steps[i]), 0.4)
     near = share * sum(around) / total
     most = (1 - share) * _most_alike(old.steps[i], new.steps[j]) + near
     return most if most < LIKE_ENOUGH else (1 - share) * _words_alike(old.steps[i], new.steps[j]) + near
@@ -153,10 +159,6 @@ def _most_alike(one: ScenarioStep, other: ScenarioStep) -> float:
 @lru_cache(maxsize=REMEMBERED)
 def _words(whole: str) -> list[str]:
     return _WORD.findall(whole)
-
-
-def _family(step: ScenarioStep) -> str:
-    return _FAMILY.get(step.step_type, step.step_type if step.step_type in ("LOOP", START) else "do")
 
 
 def _first(step: ScenarioStep) -> str:
@@ -190,7 +192,7 @@ def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
 def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]) -> Edit:
     """moved: positions before of what is known to stand elsewhere. That a question leads out otherwise is told by where it leads."""
     one, other = old.steps[i], new.steps[j]
-    if (_family(one), one.whole, one.flags) != (_family(other), other.whole, other.flags):
+    if (family(one), one.whole, one.flags) != (family(other), other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
     if one.step_type in (START, END, ERROR):
         return Kept(one, other)

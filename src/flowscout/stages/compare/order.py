@@ -11,7 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...engine.dominators import immediate_dominators
 from ...model.record import NamedTuple
-from ...model.sfm import BRANCHING, TERMINAL, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import (
+    BRANCHING,
+    DECISION,
+    END,
+    ERROR,
+    LOOP,
+    START,
+    TERMINAL,
+    VALIDATION,
+    ScenarioFlowModel,
+    ScenarioStep,
+)
+
+_FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end", LOOP: LOOP, START: START}
 
 
 class Side(NamedTuple):
@@ -34,6 +47,11 @@ def side(sfm: ScenarioFlowModel) -> Side:
             arriving[target].append(source)
     entry = place[sfm.start_step]
     return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry), entry)
+
+
+def family(step: ScenarioStep) -> str:
+    """Steps of one can become one another."""
+    return _FAMILY.get(step.step_type, "do")
 
 
 def inverted(old: Side, new: Side, pairs: Mapping[int, int], i: int) -> Iterator[tuple[int, bool]]:

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from ...model.record import NamedTuple
-from .order import Side
+from ...model.sfm import START
+from .order import Side, family
 
 Lines = Mapping[int, int]  # of the file before -> of the file after, both from 1
 
@@ -24,6 +25,17 @@ def staying(old: Side, new: Side, lines: Lines) -> dict[int, int]:
         others = right.get((lines.get(line, 0), kind, words), [])
         if len(positions) == len(others) == 1:
             pairs[positions[0]] = others[0]
+    return pairs
+
+
+def edited(old: Side, new: Side, edits: Lines) -> dict[int, int]:
+    """Position before -> position after, of steps of lines of which it is known that the one became the other."""
+    left, right = _of_kinds(old), _of_kinds(new)
+    pairs: dict[int, int] = {}
+    for (line, kind), positions in left.items():
+        others = right.pop((edits.get(line, 0), kind), [])  # no step becomes of two
+        if len(positions) == len(others):
+            pairs.update(zip(positions, others, strict=True))
     return pairs
 
 
@@ -54,6 +66,14 @@ def _by_line(one: Side) -> dict[tuple[int, str, str], list[int]]:
     for position, step in enumerate(one.steps):
         if line := _line(one, position):
             found[(line, step.step_type, step.whole)].append(position)
+    return found
+
+
+def _of_kinds(one: Side) -> dict[tuple[int, str], list[int]]:
+    found: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for position, step in enumerate(one.steps):
+        if (line := _line(one, position)) and step.step_type != START:
+            found[line, family(step)].append(position)
     return found
 
 

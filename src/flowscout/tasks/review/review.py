@@ -6,15 +6,13 @@ called by it: what reaches an entry point only through a test's own classes is n
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from typing import TypeAlias
 
 from ...border import within
 from ...model.account import FLOW, NEUTRAL, Answer
 from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE
-from ...model.alignment import matching
 from ...model.diff import FlowDiff
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside, is_test
@@ -32,6 +30,7 @@ from ..account.told import GAIN, about, untold, with_logs, with_resources, with_
 from ..near import Near, anywhere, partners
 from ..pairing import pair
 from ..sentences import conditions_once
+from .by_line import Lines, Written
 from .effects import entry_changes
 
 MOST_ENTRIES = 24  # paths shown for one function
@@ -58,7 +57,7 @@ def review(
     answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
     answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
     answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
-    effects = _lines_told(answers)
+    lines = Lines(answers)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -72,7 +71,7 @@ def review(
             elif b in edited:
                 same_flow += 1
             continue
-        diff = within(b or a, partial(_compared, before, after, (a, b), level, effects), lambda: None)
+        diff = within(b or a, partial(_compared, before, after, (a, b), level, lines), lambda: None)
         if diff is None:
             failed += 1
             continue
@@ -152,31 +151,7 @@ def _alike(side: Project, id_: str) -> list[str]:
     return [each for each in side.ids[path_of(id_)] if each != id_ and each.partition("~")[0] == name]
 
 
-Lines: TypeAlias = Mapping[tuple[bool, str], Set[int]]
-
-
-def _lines_told(answers: Iterable[Answer]) -> tuple[Lines, Mapping[tuple[str, str], Mapping[int, int]]]:
-    """Of each file, before and after, the lines of edits that do something; of two the lines of those that do nothing."""
-    told: dict[tuple[bool, str], set[int]] = defaultdict(set)
-    quiet: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
-    for one in answers:
-        if one.how == NEUTRAL:
-            if one.before.line and one.after.line:
-                quiet[one.before.path, one.after.path][one.before.line] = one.after.line
-            continue
-        for new, side in enumerate((one.before, one.after)):
-            if side.line:
-                told[bool(new), side.path].update(range(side.line, max(side.line, side.end_line) + 1))
-    return told, quiet
-
-
-def _compared(
-    before: Project,
-    after: Project,
-    pair: tuple[str, str],
-    level: str,
-    effects: tuple[Lines, Mapping[tuple[str, str], Mapping[int, int]]],
-) -> FlowDiff | None:
+def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: Lines) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
     apart = parted(before.scenario(pair[0]), after.scenario(pair[1])) if all(pair) else (frozenset(), frozenset())
     old = before.steps(pair[0], level, apart[0]) if pair[0] else None
@@ -185,24 +160,14 @@ def _compared(
         new = after.steps(pair[1], HIGH)
     if (old and is_undrawn(old)) or (new and is_undrawn(new)):
         return None
-    same = _same_lines(before, after, pair)
-    diff = compare(old, new, same)
     if not all(pair):
-        return diff
-    paths = path_of(pair[0]), path_of(pair[1])
-    told = [effects[0].get((new, path), frozenset()) for new, path in zip((False, True), paths, strict=True)]
-    return quiet(diff, (told[0], told[1]), {**same, **effects[1].get(paths, {})})
+        return compare(old, new)
+    own = lines.of(path_of(pair[0]), path_of(pair[1]))
+    same = own.stays(_written(before, pair[0]), _written(after, pair[1]))
+    return quiet(compare(old, new, same, own.became), own.told, {**same, **own.quiet})
 
 
-def _same_lines(before: Project, after: Project, pair: tuple[str, str]) -> dict[int, int]:
-    """Lines of the two files in which the function's text is the same."""
-    if not all(pair):
-        return {}
-    (was, first), (now, other) = _written(before, pair[0]), _written(after, pair[1])
-    return {first + a + n: other + b + n for a, b, size in matching(was, now) for n in range(size) if was[a + n]}
-
-
-def _written(project: Project, id_: str) -> tuple[list[bytes], int]:
+def _written(project: Project, id_: str) -> Written:
     """A function's lines, without what stands around them, and the number of the first."""
     facts = project.functions[id_].facts
     text = project.sources(path_of(id_))[facts.start : facts.end]
