@@ -13,6 +13,17 @@ from .matching import compare
 from .merging import facing, merge
 from .parity import Read, parity, parity_sentences
 from .quiet import quiet
-from .runs import parted
+from .runs import Apart, parted
 
-__all__ = ["Read", "compare", "facing", "leading_alike", "merge", "parity", "parity_sentences", "parted", "quiet"]
+__all__ = [
+    "Apart",
+    "Read",
+    "compare",
+    "facing",
+    "leading_alike",
+    "merge",
+    "parity",
+    "parity_sentences",
+    "parted",
+    "quiet",
+]

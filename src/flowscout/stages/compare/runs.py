@@ -6,33 +6,76 @@ or the same on both sides is still one step.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Set
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import TypeAlias
 
-from ...model.sfm import ACTION, STATE_CHANGE, ScenarioFlowModel
+from ...model.record import NamedTuple
+from ...model.sfm import ACTION, STATE_CHANGE, ScenarioFlowModel, ScenarioStep
+from .staying import Lines
 
 Apart: TypeAlias = tuple[Set[str], Set[str]]
 
 
-def parted(before: ScenarioFlowModel, after: ScenarioFlowModel) -> Apart:
-    """Ids of the groups of either side that are not to stand for their members; of models that are not filtered."""
-    same = Counter(_runs(before).values()) & Counter(_runs(after).values())
-    return _parted(before, after, same.copy()), _parted(after, before, same.copy())
+class Run(NamedTuple):
+    """says: each of its steps; lines: where they begin."""
+
+    name: str
+    says: tuple[str, ...]
+    lines: tuple[int, ...]
 
 
-def _parted(mine: ScenarioFlowModel, other: ScenarioFlowModel, same: Counter[tuple[str, ...]]) -> frozenset[str]:
-    there, found = {step.whole for step in other.steps}, set[str]()
-    for name, members in _runs(mine).items():
-        if same[members] > 0:
-            same[members] -= 1
-        elif not there.isdisjoint(members):
-            found.add(name)
+def parted(before: ScenarioFlowModel, after: ScenarioFlowModel, lines: Lines = MappingProxyType({})) -> Apart:
+    """Ids of the groups of either side that are not to stand for their members; of models that are not filtered. lines: of the file before,
+    and those after that they are or became."""
+    was, now, back = _runs(before), _runs(after), {there: line for line, there in lines.items()}
+    same = dict(_same(was, now, lines, back))
+    return (
+        _parted(was, {*same}, after, now, lines),
+        _parted(now, {*same.values()}, before, was, back),
+    )
+
+
+def _same(was: Sequence[Run], now: Sequence[Run], lines: Lines, back: Lines) -> Iterator[tuple[str, str]]:
+    """Those that say the same, in the same lines; of no known lines, in their order."""
+    there: dict[tuple[str, ...], list[Run]] = defaultdict(list)
+    for run in now:
+        there[run.says].append(run)
+    for run in was:
+        others, place = there[run.says], lines.get(run.lines[0])
+        found = next(
+            (each for each in others if (each.lines[0] == place if place else each.lines[0] not in back)), None
+        )
+        if found is not None:
+            others.remove(found)
+            yield run.name, found.name
+
+
+def _parted(
+    mine: Sequence[Run], same: Set[str], other: ScenarioFlowModel, theirs: Sequence[Run], lines: Lines
+) -> frozenset[str]:
+    """Those of which a step is there on the other side, as it is or as what it became, and not in a run that became this one."""
+    said = {step.whole for step in other.steps}
+    begun = {step.evidence.line for step in other.steps if step.evidence}
+    whole = {frozenset(run.lines) for run in theirs}
+    found = set[str]()
+    for run in mine:
+        became = frozenset(lines[line] for line in run.lines if line in lines)
+        alike = not said.isdisjoint(run.says)
+        if run.name not in same and (alike or (became not in whole and not begun.isdisjoint(became))):
+            found.add(run.name)
     return frozenset(found)
 
 
-def _runs(model: ScenarioFlowModel) -> dict[str, tuple[str, ...]]:
-    """What each step of a run says, by the id of the run."""
+def _runs(model: ScenarioFlowModel) -> list[Run]:
     steps = model.by_id()
     runs = [group for group in model.groups if group.step_type in (ACTION, STATE_CHANGE)]
-    return {run.step_id: tuple(steps[member].whole for member in run.members) for run in runs}
+    return [_run(run.step_id, run.members, steps) for run in runs]
+
+
+def _run(name: str, members: Sequence[str], steps: Mapping[str, ScenarioStep]) -> Run:
+    own = [steps[member] for member in members]
+    return Run(
+        name, tuple(step.whole for step in own), tuple(step.evidence.line if step.evidence else 0 for step in own)
+    )

@@ -23,7 +23,7 @@ from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED
-from ...stages.compare import Read, compare, parity, parity_sentences, parted, quiet
+from ...stages.compare import Apart, Read, compare, parity, parity_sentences, parted, quiet
 from ...words.english import cut
 from ..account.answers import account
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
@@ -153,18 +153,19 @@ def _alike(side: Project, id_: str) -> list[str]:
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: Lines) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
-    apart = parted(before.scenario(pair[0]), after.scenario(pair[1])) if all(pair) else (frozenset(), frozenset())
+    apart: Apart = (frozenset(), frozenset())
+    own, same = lines.of(*map(path_of, pair)), dict[int, int]()
+    if all(pair):
+        same = own.stays(_written(before, pair[0]), _written(after, pair[1]))
+        apart = parted(before.scenario(pair[0]), after.scenario(pair[1]), {**same, **own.became})
     old = before.steps(pair[0], level, apart[0]) if pair[0] else None
     new = after.steps(pair[1], level, apart[1]) if pair[1] else None
     if new and not old and len(new.steps) > MOST_NEW:
         new = after.steps(pair[1], HIGH)
     if (old and is_undrawn(old)) or (new and is_undrawn(new)):
         return None
-    if not all(pair):
-        return compare(old, new)
-    own = lines.of(path_of(pair[0]), path_of(pair[1]))
-    same = own.stays(_written(before, pair[0]), _written(after, pair[1]))
-    return quiet(compare(old, new, same, own.became), own.told, {**same, **own.quiet})
+    diff = compare(old, new, same, own.became)
+    return quiet(diff, own.told, {**same, **own.quiet}) if all(pair) else diff
 
 
 def _written(project: Project, id_: str) -> Written:
