@@ -13,6 +13,7 @@ from .matching import compare
 from .merging import facing, merge
 from .parity import Read, parity, parity_sentences
 from .quiet import quiet
+from .respelt import respelt
 from .runs import Apart, parted
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "parity_sentences",
     "parted",
     "quiet",
+    "respelt",
 ]
