@@ -7,13 +7,17 @@ log("opening th…    log("opening th…")
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+from ..model.pattern import regex
 from .terms import DOTS
 
 _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSE: Final = {close: sign for sign, close in _OPEN.items()}
 _QUOTE: Final = '"'
+_QUOTES: Final = ('"', "'")
+_PART: Final = regex(r""""(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\s++|[^\s"'\\]++|\\.|.""", re.DOTALL)
 
 
 def closed(text: str) -> str:
@@ -60,15 +64,7 @@ def _quoted(text: str) -> str:
 
 def squeezed(text: str) -> str:
     """With one blank for many, but within quotes where they close."""
-    parts = text.split(_QUOTE)
-    inside, found = False, list[str]()
-    for at, part in enumerate(parts):
-        found.append(part.replace("\n", " ") if inside else _one_blank(part))
-        escaped = part.endswith("\\") and inside
-        inside ^= at < len(parts) - 1 and not escaped
-    return " ".join(text.split()) if inside else _QUOTE.join(found).strip()
-
-
-def _one_blank(part: str) -> str:
-    plain = " ".join(part.split())
-    return f"{' ' * part[:1].isspace()}{plain}{' ' * (part[-1:].isspace() and bool(plain))}"
+    parts = _PART.findall(text)
+    return "".join(
+        [" " if part.isspace() else part.replace("\n", " ") if part[0] in _QUOTES else part for part in parts]
+    ).strip()

@@ -29,4 +29,5 @@ def _asked_again(each: str, before: Sequence[str]) -> bool:
     """Whether the same was asked before it, and answered otherwise: of another value."""
     word, _, asked = each.partition(" ")
     opposite = {"when": "unless", "unless": "when"}.get(word, "")
-    return bool(opposite) and f"{opposite} {asked}" in before
+    denied = any(f"{word} `{sign}{asked[1:]}" in before for sign in ("!", "not "))
+    return bool(opposite) and (denied or f"{opposite} {asked}" in before)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.syntax import Loop
+from ..pieces.answers import asked, denied
 from ..pieces.chaining import chained
 from ..pieces.pieces import Piece, runs_once
 from ..pieces.quoting import built, q
@@ -59,7 +60,7 @@ def under(above: Piece, role: str) -> str:
         case "If", "then":
             return "" if is_endless(above) else f"when {q(above.said)}"
         case "If", "else":
-            return f"unless {q(above.said)}"
+            return asked(above.said, role)
         case "Loop", "body":
             if runs_once(above):
                 return ""
@@ -94,10 +95,10 @@ def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
 
 
 def holds(said: str, role: str, around: str) -> str:
-    """Whether a question holds, as asked in this branch; still does, where what stands around asks the same. around: as said."""
-    asked = f"{'when' if role == 'then' else 'unless'} {q(said)}"
-    still = "still " * any(part in around for part in (f", {asked}", f" and {asked}"))
-    return f"{still}{'holds' if role == 'then' else 'does not hold'}"
+    """That a question holds, as asked in this branch; still does, where what stands around asks the same. around: as said."""
+    told, bare = asked(said, role), denied(said) if role != "then" else ""
+    still = "still " * any(part in around for part in (f", {told}", f" and {told}"))
+    return f"{q(bare or said)} {still}{'holds' if role == 'then' or bare else 'does not hold'}"
 
 
 def is_endless(piece: Piece) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from ....model.syntax import Simple
 from ..neutral import anyway
 from ..pairing.changes import Trees
+from ..pieces import answers
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
@@ -115,19 +116,19 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             also = "".join([f"; {_runs_deeper(both, each)}" for each in deeper])
             also += f"; there it also {doing(pieces, below, beside)}" if beside else ""
             if was := _in_a_case(both, first, False):
-                runs = f"{'run' if many else 'runs'} {'when' if role == 'then' else 'unless'} {q(piece.said)}"
+                runs = f"{'run' if many else 'runs'} {answers.asked(piece.said, role)}"
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
             if role == "else" and _one_more(pieces, at, both.back) and fresh and not beside:
                 goes = f"else {whose} {'run' if many else 'runs'} as before"
                 return Said(CONDITION, f"Now has {_branch(pieces, at)}: {doing(pieces, below, fresh)}; {goes}.", 4)
             return Said(
                 CONDITION,
-                f"{whose} now {'run' if many else 'runs'} only where {q(piece.said)} {holds(piece.said, role, under)}{under}{also}{tail}.",
+                f"{whose} now {'run' if many else 'runs'} only where {holds(piece.said, role, under)}{under}{also}{tail}.",
                 3,
             )
         was = gone_with(both, *((inner, other) if role == "then" else (other, inner)), role)
         if now := _in_a_case(both, first, True):
-            asked_so = f"{'when' if role == 'then' else 'unless'} {q(piece.said)}"
+            asked_so = answers.asked(piece.said, role)
             return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}{was}.", 2)
         others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
         nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
@@ -154,7 +155,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return Said(CONDITION, f"{whose} no longer {depend} on {q(piece.said)}{under}: {was}.", 3)
         return Said(
             CONDITION,
-            f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",
+            f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, answers.asked(piece.said, 'else'))}.",
             3,
         )
     fresh = [each for each in inner if each not in known]
@@ -336,7 +337,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
             3,
         )
     if not new:
-        asked_so = {"then": f"when {q(piece.said)}", "else": f"unless {q(piece.said)}"}
+        asked_so = {role: answers.asked(piece.said, role) for role in ("then", "else")}
         told_of = [
             f"{doing(pieces, below, lost)}{when(pieces, at, link)}"
             for role, link in asked_so.items()

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pairing.changes import Trees, across
+from ..pieces.answers import asked
 from ..pieces.pieces import Piece
 from ..reading.saying import CONDITION, EXITS, Said, does, q, when
 
-_ASKED = {"then": "when", "else": "unless"}
+_ROLES = ("then", "else")
 
 
 def left_instead(both: Trees, at: int) -> Said | None:
@@ -24,7 +25,7 @@ def left_instead(both: Trees, at: int) -> Said | None:
         (one, role)
         for a, one in enumerate(both.old)
         if one.kind == "If" and a not in both.pairs and across(one.parent, both.pairs) == piece.parent
-        for role in _ASKED
+        for role in _ROLES
         if one.role == piece.role
         and (was := _alone(both.old, both.old_below[a], role)) is not None
         and was.words == out.words
@@ -33,7 +34,7 @@ def left_instead(both: Trees, at: int) -> Said | None:
         return None
     one, role = those[0]
     told = does(out)
-    told = f"{told[:1].upper()}{told[1:]} when {q(piece.said)}, no longer {_ASKED[role]} {q(one.said)}"
+    told = f"{told[:1].upper()}{told[1:]} when {q(piece.said)}, no longer {asked(one.said, role)}"
     return Said(CONDITION, f"{told}{when(both.new, at)}.", 3)
 
 

@@ -9,7 +9,7 @@ from ..neutral import compiled, declared_built, nested, shared_exits
 from ..neutral.holding import within_another
 from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from ..pairing.checked_along import checks_the_step_before
-from ..pieces import texts
+from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.splicing import in_place
@@ -256,7 +256,7 @@ def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at:
     ):
         return where
     alone = all(pieces[each].role == "then" for each in below[before[-1]])
-    return when(pieces, at, f"unless {q(pieces[before[-1]].said)}") if alone else f"{where}, otherwise"
+    return when(pieces, at, answers.asked(pieces[before[-1]].said, "else")) if alone else f"{where}, otherwise"
 
 
 def _with_more(both: Trees, at: int, new: bool) -> bool:

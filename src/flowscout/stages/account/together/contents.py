@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..neutral.arms import asks
+from ..pieces.answers import asked as asked_so
 from ..pieces.pieces import Piece
 from ..reading.saying import callee, q
 from ..sentences.declarations import name_of
@@ -65,7 +66,7 @@ def _place(every: Sequence[Piece], at: int) -> str | None:
         asked = asks(every, at) if word == "else" else -1
         if asked >= 0:
             otherwise = every[asked].said.strip().rstrip(":").removeprefix("el").removeprefix("if").strip()
-            found.append(f"unless {q(otherwise)}")
+            found.append(asked_so(otherwise, "else"))
         else:
             found.append(f"{_UNDER.get(word, 'under')} {bare}" if bare != "``" else f"in the `{word}`")
     return ", ".join(reversed(found))

@@ -11,6 +11,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.syntax import Jump, Simple
+from ..pieces.answers import asked
 from ..pieces.lexing import Token
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
@@ -39,8 +40,8 @@ def ways_out(one: State, id_: str) -> list[str]:
     for at, piece in enumerate(pieces):
         if at != last and _leaves(piece) and piece.parent >= 0:
             found.setdefault(does(piece), []).append(_governed(pieces, below, at))
-        elif one.source.path.endswith(_PYTHON) and piece.words[:1] == (b"assert",) and (asked := _asserted(piece)):
-            found.setdefault(f"raises `AssertionError` unless {q(asked)}", []).append(governing(pieces, at))
+        elif one.source.path.endswith(_PYTHON) and piece.words[:1] == (b"assert",) and (said := _asserted(piece)):
+            found.setdefault(f"raises `AssertionError` {asked(said, 'else')}", []).append(governing(pieces, at))
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
 
 
@@ -51,7 +52,7 @@ def _governed(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: i
     while here > 0 and pieces[here].kind != "Loop":
         above, role = pieces[here].parent, pieces[here].role
         before = (each for each in below[above] if each < here and pieces[each].role == role)
-        passes += [f"unless {q(pieces[each].said, _ASKED)}" for each in before if _goes_on(pieces, below, each)]
+        passes += [asked(pieces[each].said, "else", _ASKED) for each in before if _goes_on(pieces, below, each)]
         here = above
     return ", ".join(filter(None, (governing(pieces, at), *(passes if here > 0 else ())[:_PASSED])))
 
@@ -212,14 +213,15 @@ def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
         if found and pieces[at].kind == "If" and role == "else":
             break  # of a ladder each rung stands for itself
         if above > 0 and pieces[above].kind == "If" and role in ("then", "else"):
-            found.insert(0, ("when" if role == "then" else "unless", q(pieces[above].said, _SHORT)))
+            how, _, said = asked(pieces[above].said, role, _SHORT).partition(" ")
+            found.insert(0, (how, said))
         if above > 0 and pieces[above].kind == "Handler":
             found[:0] = [("on", q(pieces[above].said, _SHORT))] if pieces[above].said else []
             break
         at = above
     if len({how for how, _ in found}) == 1 and found[0][0] == "when":
-        return f" when {' and '.join(asked for _, asked in found)}"
-    return "".join([f"{', ' if n else ' '}{how} {asked}" for n, (how, asked) in enumerate(found)])
+        return f" when {' and '.join(said for _, said in found)}"
+    return "".join([f"{', ' if n else ' '}{how} {said}" for n, (how, said) in enumerate(found)])
 
 
 def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
