@@ -10,10 +10,14 @@ from typing import Final
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from ..pieces.targets import target
 from . import other_variable, values
 from .hoisted import hoisted
 
-_STEPS: Final = frozenset(("Simple", "Return", "Raise", "If"))
+_STEPS: Final = frozenset(("Simple", "Return", "Raise", "If", "Loop", "With"))
+_JOINING: Final = frozenset((b"and", b"or", b"not", b"if", b"else", b"in", b"is", b"for"))
+_OPENING: Final = ((b"if",), (b"assert",), (b"with",))
+_OPENS: Final = frozenset((b"open", b"fdopen", b"popen"))  # what they give is closed with its last name
 _LONGEST: Final = 200  # tokens of a step
 _MOST: Final = 6  # names in a row, and places of one
 _TWINS: Final = 40  # steps that say the same
@@ -35,8 +39,8 @@ _ELSEWHERE: Final = frozenset(
         b"sizeof",
     )
 )
-_BEFORE: Final = frozenset((b"(", b",", b"=", b"return", b"[", b"{", b"not", b"!"))
-_BEHIND: Final = frozenset((b")", b",", b"]", b"}", b";"))
+_BEFORE: Final = frozenset((b"(", b",", b"=", b"return", b"[", b"{", b":", b"assert", b"with"))
+_BEHIND: Final = frozenset((b")", b",", b"]", b"}", b";", b"as"))
 
 
 class _Side:
@@ -81,7 +85,12 @@ def _of_side(mine: _Side, other: _Side, known: Mapping[int, int], back: Mapping[
     for end in mine.changed if there else ():
         run = [end]
         words = mine.words[end]
-        if mine.pieces[end].kind not in _STEPS or len(words) > _LONGEST or mine.pieces[end].role == "else":
+        if (
+            mine.pieces[end].kind not in _STEPS
+            or len(words) > _LONGEST
+            or mine.pieces[end].role == "else"
+            or words[:1] == (b"while",)
+        ):
             continue
         while len(run) <= _MOST and (at := mine.left[run[-1]]) in mine.changed:
             put = _put(mine, at, run, words, typed)
@@ -126,21 +135,85 @@ def _put(side: _Side, at: int, run: Sequence[int], words: tuple[bytes, ...], typ
     places = side.often.get(name, ()) if name else ()
     if not name or len(places) > _MOST:
         return ()
-    others = [each for each in places if each not in (at, *run) and not _only_declares(side.words[each], name)]
-    if others or words.count(name) != 1 or name in value:
+    apart = [each for each in places if each not in (at, *run) and _spots(side.words[each], name, typed)]
+    others = [each for each in apart if not _only_declares(side.words[each], name)]
+    spots = _spots(words, name, typed)
+    if others or len(spots) != 1 or _spots(value, name, typed):
         return ()
-    place = words.index(name)
+    place = spots[0]
     head, tail = words[:place], words[place + 1 :]
-    if head[-1:] in ((b".",), (b"->",), (b"&",)) or tail[:1] in ((b"=",), (b".",)):
+    asked_of = tail[:1] == (b".",) and (typed or not _gives_a_value(value))
+    if head[-1:] in ((b".",), (b"->",), (b"&",)) or tail[:1] == (b"=",) or asked_of:
         return ()  # what is asked for something of its own may live longer by a name
     if typed and any(word.isupper() for word in head):
         return ()  # a macro may have its own way with what it is given
-    body = head[1:] if head[:1] == (b"if",) else head
+    begun = _begun(head, tail) if not typed else head
+    if begun is None or (not typed and not {b"if", b"for", b"while", b"else"}.isdisjoint(tail) and begun == head):
+        return ()  # asked once for each, or only where something holds
+    body = begun[1:] if begun[:1] in _OPENING else begun
+    body = body if typed or body[:1] not in ((b"return",), (b"raise",)) else body[1:]
     first = body.index(b"=") + 1 if b"=" in body and not {b"(", b"["} & {*body[: body.index(b"=")]} else 0
-    if {*body} & _ELSEWHERE or b")" in body[first:] or sum(word in (b".", b"->", b"[") for word in body[first:]) > 1:
+    links = body[first:] if typed else _without_own(side, body[first:])
+    if {*body} & _ELSEWHERE or b")" in body[first:] or sum(word in (b".", b"->", b"[") for word in links) > 1:
         return ()
-    whole = (not head or head[-1] in _BEFORE) and (not tail or tail[0] in _BEHIND)
+    each = begun != head and head[-1:] == (b"in",) and b"if" not in value
+    whole = (not head or head[-1] in _BEFORE or each) and (not tail or tail[0] in _BEHIND or each)
     return (*head, *value, *tail) if whole or _is_primary(value) else ()
+
+
+def _spots(words: Sequence[bytes], name: bytes, typed: bool) -> list[int]:
+    """Where it stands; in Python not where it is the name of a field, or of what is given by name."""
+    found = [at for at, word in enumerate(words) if word == name]
+    if typed:
+        return found
+    named = [at for at in found if words[at + 1 : at + 2] == (b"=",) and at and words[at - 1] in (b"(", b",")]
+    return [at for at in found if at not in named and words[at - 1 : at] != (b".",)]
+
+
+def _begun(head: tuple[bytes, ...], tail: tuple[bytes, ...]) -> tuple[bytes, ...] | None:
+    """Python: what is evaluated before it. Of the first thing that a `for` goes through that is what stands before its bracket; None where it
+    is evaluated more than once, or perhaps never."""
+    if head[:1] == (b"assert",) and b"," in head:
+        return None
+    if head[:1] == (b"for",) and head[-1:] == (b"in",) and not tail:
+        return ()
+    depth, place = 0, -1
+    for at in range(len(head) - 1, -1, -1):
+        depth += (head[at] in CLOSING) - (head[at] in OPENING)
+        if depth < 0:
+            place = at
+            break
+    inside = head[place + 1 :]
+    if inside[-1:] == (b"in",) and inside.count(b"for") == 1 and b"for" not in tail and place >= 0:
+        return head[:place]
+    return head if b"for" not in inside else None
+
+
+def _gives_a_value(words: Sequence[bytes]) -> bool:
+    """Python: what a method gives, of what is a value itself or has a name: no file that is opened, and nothing that a class makes."""
+    opening = next((at for at in range(len(words) - 1, -1, -1) if words[at] == b"(" and closes(words, at)), 0)
+    name = words[opening - 1] if opening else b""
+    return words[opening - 2 : opening - 1] == (b".",) and name[:1].islower() and name not in _OPENS
+
+
+def closes(words: Sequence[bytes], at: int) -> bool:
+    """Whether what is opened there ends with the last word."""
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if not depth:
+            return place == len(words) - 1
+    return False
+
+
+def _without_own(side: _Side, words: Sequence[bytes]) -> Sequence[bytes]:
+    """Python: without `os.path.join` before a bracket, where the function itself never sets `os`: nothing that is called changes it."""
+    end = words.index(b"(") if b"(" in words else 0
+    plain = end and all((word == b".") == bool(n % 2) for n, word in enumerate(words[:end])) and end % 2
+    if not plain or words[0] in (b"self", b"cls") or words[0] in side.pieces[0].words:
+        return words
+    places = side.often.get(words[0], ())
+    return words if any(words[0] in target(side.pieces[at]) for at in places) else words[end:]
 
 
 def _only_declares(words: tuple[bytes, ...], name: bytes) -> bool:
@@ -153,9 +226,19 @@ def _given(words: tuple[bytes, ...], typed: bool) -> tuple[bytes, tuple[bytes, .
     plain = cut == 1 or (typed and cut > 1 and (b"*" in words[:cut] or words[:1] == (b"auto",)))
     value = words[cut + 1 :]
     value = value[:-1] if value[-1:] == (b";",) else value
-    calls = b"(" in value and (not typed or _is_primary(value))
+    calls = (b"(" in value and _is_primary(value)) if typed else not _has_a_comma(value) and b":=" not in value
     plain = plain and (not typed or cut > 1) and not {b",", b"(", b"["} & {*words[:cut]}
     return (words[cut - 1], value) if plain and calls and {b"yield", b"await"}.isdisjoint(value) else (b"", ())
+
+
+def _has_a_comma(words: Sequence[bytes]) -> bool:
+    """Outside of brackets: it is a tuple."""
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"," and not depth:
+            return True
+    return not words
 
 
 def _is_primary(words: Sequence[bytes]) -> bool:
@@ -163,7 +246,8 @@ def _is_primary(words: Sequence[bytes]) -> bool:
     depth = 0
     for word in words:
         depth += (word in OPENING) - (word in CLOSING)
-        if not depth and word not in CLOSING and word not in (b".", b"->") and not word.replace(b"_", b"a").isalnum():
+        links = word in CLOSING or word in (b".", b"->") or word.replace(b"_", b"a").isalnum()
+        if not depth and (word in _JOINING or not links):
             return False
     return (
         bool(words)

@@ -5,7 +5,8 @@
     except OSError:
         pass
 
-Both sides have the same pieces then, and only an error that is caught now, or no longer, differs.
+Both sides have the same pieces then, and only an error that is caught now, or no longer, differs. So it is with a value that is chosen
+where there is none.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.syntax import Handler, Simple, Try, With
+from . import fallbacks
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -23,10 +25,12 @@ Written = tuple[bool, tuple[int, int], tuple[int, int]]
 
 
 def alike(old: Pieces, new: Pieces) -> tuple[Pieces, Pieces, tuple[Written, ...]]:
-    """Both sides in one form, and of each block whether it stands on the new side, where the `try` stands and where the block, from byte to byte."""
+    """Both sides in one form, and of each block, or choice, whether it stands on the new side, where the other form of it stands and where it
+    stands itself, from byte to byte."""
     new, came = _read(old, new, True)
     old, went = _read(new, old, False)
-    return old, new, (*came, *went)
+    old, new, filled = fallbacks.alike(old, new)
+    return old, new, (*came, *went, *filled)
 
 
 def _read(others: Pieces, pieces: Pieces, is_new: bool) -> tuple[Pieces, list[Written]]:
