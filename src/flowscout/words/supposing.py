@@ -32,6 +32,8 @@ _LISTED: Final = regex(
     r"(\S{1,80} is) (?!not |in |less |more |at |neither |none )([^\s].{0,120}) or (\S{1,80})"
 )  # `c is A, B or C`
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
+_NEITHER: Final = regex(r"(.{1,120}? (?:is|has)) (?:neither|none of) (.{1,160})")
+_NO_KIND: Final = regex(r"(\S{1,80} is) not (an? \S{1,80}(?:, an? \S{1,80}){0,6} or an? \S{1,80})")
 _DENIES: Final = regex(r"\bnot\b|\bdiffers from\b|\blacks\b|\bis (?:null|empty|None|false)\b")
 _ROOM: Final = limits.STEP_TEXT
 
@@ -84,6 +86,8 @@ def _turned(question: str) -> str:
     """ "" where it can only be turned by a word before all of it."""
     if len(question) > limits.DEED_TEXT:
         return ""
+    if one := _one_of(question):
+        return one
     if _ROW.search(question):
         return _row_turned(question)
     if question.startswith("not "):
@@ -95,6 +99,19 @@ def _turned(question: str) -> str:
         if question.endswith(word) and question.count(" is ") == 1:
             return question.replace(" is ", " is not ")
     return ""
+
+
+def _one_of(question: str) -> str:
+    """`x is A or B` for `x is neither A nor B`, `x is a A or a B` for `x is not a A or a B`; "" for all else."""
+    if kind := _NO_KIND.fullmatch(question):
+        return f"{kind[1]} {kind[2]}"
+    found = _NEITHER.fullmatch(question)
+    if not found or _ROW.search(blanked(found[1])):
+        return ""
+    values = [value for part in split(found[2], ", ") for value in split(part, " nor ")]
+    if len(values) < 2 or any(_ROW.search(blanked(value)) for value in values):
+        return ""
+    return f"{found[1]} {', '.join(values[:-1])} or {values[-1]}"
 
 
 def _row_turned(question: str) -> str:
