@@ -3,6 +3,7 @@
     /* Close clients that wait for too long. */     Close clients that wait for too long
     # ---- Parse the header ----                    Parse the header
     // We must not do this twice, because …         no title: it explains
+    # END handle exception                          no title: it says what ends above
 
 A title is a short first sentence that names a deed or a thing. What speaks to the reader (we, this, note), states a fact
 (`the buffer is full`), is code, or is meant for a tool, is none. One walk over the text, which no quote or comment that
@@ -35,7 +36,10 @@ _SLASHES: Final = regex(
     re.DOTALL,
 )
 _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", re.MULTILINE)
-_RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+|[\s\-=*#~_+/<>]+$")
+_RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+")
+_RULES: Final = " \t\r\f\v-=*#~_+/<>"  # what a line may be drawn with
+_DRAWN: Final = frozenset("-=*#~>")  # and those that no word ends with
+_CLOSES: Final = regex(r"^end(?:s|ed)?\b(?! (?:the|an?|this|that|our|all|any|its|each|every)\b)", re.IGNORECASE)
 _PARAGRAPH: Final = regex(r"\n[ \t]*\n")
 _SENTENCE: Final = regex(
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\b[Rr]esp)(?<!\bapprox)(?<!\b(?:in|ex)cl)[.!?:](?=\s)(?!(?:(?<=\b[Ss]ec[.])|(?<=\b[Ff]ig[.])|(?<=\b[Nn]o[.])|(?<=\bpp[.])|(?<=\b[Cc]h[.]))\s\d)"
@@ -103,11 +107,19 @@ def _plain(comment: str) -> str:
     return _LEADER.sub("", comment.replace("\r", "").removesuffix("*/")).strip()
 
 
+def _unruled(line: str) -> str:
+    """Without the rules around it: `---- Parse C++ ----`."""
+    text = _RULER.sub("", line)
+    bare = text.rstrip(_RULES)
+    word, *_ = text[len(bare) :].replace("\t", " ").partition(" ")
+    return bare if len(word) > 2 or _DRAWN.issuperset(word) else bare + word
+
+
 def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     """The first sentence of a comment where it reads as a title, "" otherwise. room: letters that it may have. whole: it must
     not be cut where it says which ("all lines that end here")."""
     first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
-    lines = [line for line in (_RULER.sub("", line) for line in first[:400].split("\n")) if line]
+    lines = list(filter(None, map(_unruled, first[:400].split("\n"))))
     lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
     every = " ".join(" ".join(lines).split())
     ended = _SENTENCE.search(every)
@@ -122,7 +134,13 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
 def _entitles(said: str, stop: str, room: int) -> bool:
     if not 4 <= len(said) <= room or stop == "?" or said.endswith("?"):
         return False
-    if _TALKS.match(said) or _ORDERS.fullmatch(said) or _CODE.search(said) or len(_WORD.findall(said)) < 1:
+    if (
+        _CLOSES.match(said)
+        or _TALKS.match(said)
+        or _ORDERS.fullmatch(said)
+        or _CODE.search(said)
+        or len(_WORD.findall(said)) < 1
+    ):
         return False
     states, asks = _STATES.search(said), _ASKS.search(said)
     return states is None or (asks is not None and asks.start() < states.start())
