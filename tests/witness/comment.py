@@ -29,6 +29,7 @@ def verdicts(review: Review, comment: str, texts: Texts) -> Iterator[Verdict]:
         yield from led.judged(change, texts)
         if change.before and change.after:
             yield from drawn.not_told(change, review.account)
+            yield from drawn.not_drawn(change, review.account)
     yield from _drawn(review, comment, texts)
 
 

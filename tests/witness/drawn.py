@@ -3,7 +3,8 @@
 drawn untouched     marked as new or gone, and its lines stand word for word on both sides
 drawn twice         marked as gone and as new, with the same words
 drawn by its name   marked as gone and as new, and only a name differs that is told as called otherwise
-drawn, not told     marked as new, gone or changed, and no edit on its lines does anything, as the review says
+drawn, not told     marked as new, gone or changed, and no edit on its lines does anything, as the review says, nor tells one the code of it
+told, not drawn     told as an edit of what one step does, of a function that is drawn, and the step carries no mark
 jump astray         a way that is gone leads to a number that is another step
 """
 
@@ -12,8 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from flowscout.model.account import NEUTRAL, Answer
-from flowscout.model.diff import Added, Changed, Removed
+from flowscout.model.account import FLOW, NEUTRAL, Answer, Side
+from flowscout.model.diff import Added, Changed, Edit, Kept, Removed
 from flowscout.model.identity import path_of
 from flowscout.model.review import FunctionChange
 from flowscout.model.sfm import START, ScenarioFlowModel, ScenarioStep
@@ -24,6 +25,10 @@ from .plain import Plain
 from .reading import Drawn
 from .verdict import Verdict
 
+QUOTED = 6  # signs of code
+ELSEWHERE = ("put in place", "taken out", "functions within functions, which are told as such", "steps that stand once for all branches now or did",
+             "steps that stand behind the jumped-to label now")  # fmt: skip
+ALTERED = ("call", "value", "statement", "exit")
 _NUMBERED = re.compile(r"^ *(?:[^\n]{1,400}?: )??(\d+)\. ")
 _BEFORE = re.compile(r"^ *(?:(?:yes|no|case [^\n]{1,200}?|[^\n:]{1,80}): )?(?:\d+\. )?")
 _ARROW = re.compile(r" ?(→ (?:back to )?)(\d+)$")
@@ -52,18 +57,19 @@ def judged(one: Drawn, change: FunctionChange, diff: Plain, renames: Sequence[tu
 
 
 def not_told(change: FunctionChange, account: Sequence[Answer]) -> Iterator[Verdict]:
-    """Of each step that is marked whether an edit on its lines is one that does something."""
-    told = [one for one in account if one.unit in (change.after, change.before, "") and one.how != NEUTRAL]
+    """Of each step that is marked whether an edit on its lines is one that does something, or is told where the other half of it stands."""
+    own = [one for one in account if one.unit in (change.after, change.before, "")]
+    told = [one for one in own if one.how != NEUTRAL or one.rule in ELSEWHERE]
+    said = _squeezed(" ".join(one.sentence for one in told))
     lines = [
         {n for side in sides if side.line for n in range(side.line, max(side.line, side.end_line) + 1)}
         for sides in zip(*[(one.before, one.after) for one in told], strict=True)
     ] or [set(), set()]
-    for edit in facing(change.diff).edits:
-        both = (
-            [(0, edit.step)] if isinstance(edit, Removed)
-            else [(1, edit.step)] if isinstance(edit, Added)
-            else [(0, edit.before), (1, edit.after)] if isinstance(edit, Changed) else []
-        )  # fmt: skip
+    marks = [(edit, _sides(edit)) for edit in facing(change.diff).edits]
+    for side, step in [each for _, both in marks for each in both]:
+        if step.evidence and _quoted(step, said):
+            lines[side].add(step.evidence.line)
+    for edit, both in marks:
         if not both or any(not step.evidence or step.step_type == START for _, step in both):
             continue
         met = any(
@@ -71,14 +77,49 @@ def not_told(change: FunctionChange, account: Sequence[Answer]) -> Iterator[Verd
             for side, step in both
             if step.evidence
         )
-        said = " → ".join(f"{step.label}" for _, step in both)
+        reads = " → ".join(f"{step.label}" for _, step in both)
         yield Verdict(
             "drawn, not told",
             met,
             path_of(change.after),
             both[-1][1].evidence.line if both[-1][1].evidence else 0,
-            f"{change.after}: {type(edit).__name__} {said}",
+            f"{change.after}: {type(edit).__name__} {reads}",
         )
+
+
+def _sides(edit: Edit) -> list[tuple[int, ScenarioStep]]:
+    """The steps of one that is marked."""
+    if isinstance(edit, Removed):
+        return [(0, edit.step)]
+    if isinstance(edit, Added):
+        return [(1, edit.step)]
+    return [(0, edit.before), (1, edit.after)] if isinstance(edit, Changed) else []
+
+
+def _quoted(step: ScenarioStep, said: str) -> bool:
+    """Whether the code of a step, or what it sets to, stands in what is said."""
+    code = _squeezed(step.evidence.text.rstrip("; \n")) if step.evidence else ""
+    return any(len(each) >= QUOTED and each in said for each in (code, code.partition("=")[2]))
+
+
+def not_drawn(change: FunctionChange, account: Sequence[Answer]) -> Iterator[Verdict]:
+    """Of each edit that alters what one step does whether that carries a mark."""
+    steps = [each for each in facing(change.diff).edits if not isinstance(each, Added | Removed)]
+    for one in account:
+        if one.unit != change.after or one.how != FLOW or one.rule not in ALTERED or not one.before.line or one.twin:
+            continue
+        pairs = [each for each in steps if _at(each.before, one.before) and _at(each.after, one.after)]
+        if len(pairs) == 1 and _code(pairs[0].before) != _code(pairs[0].after):
+            drawn = not isinstance(pairs[0], Kept)
+            yield Verdict("told, not drawn", drawn, one.place.path, one.place.line, f"{change.after}: {one.sentence}")
+
+
+def _at(step: ScenarioStep, side: Side) -> bool:
+    return step.evidence is not None and step.step_type != START and step.evidence.line == side.line
+
+
+def _code(step: ScenarioStep) -> str:
+    return _squeezed(step.evidence.text) if step.evidence else ""
 
 
 def _bare(text: str) -> str:
