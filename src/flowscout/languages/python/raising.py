@@ -62,17 +62,26 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
         at, value = file.at(start), first(node)
         while value is not None and value.type in ("parenthesized_expression", "expression_list"):
             value = first(value)  # of a list the class: `raise E, "text"` of Python 2
+        value = _itself(file, value)
         if value is not None and value.type == "conditional_expression":
             at.raises.append(Raised(start - at.start, end - at.start, _either(file, value)))
             continue
         called = value is not None and value.type == "call"
         written = value.child(0) if called else value
         type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
+        type_ = type_ if DOTTED.fullmatch(type_) else ""  # of what a call gives nothing is known
         if not called:
             if type_:
                 constructed(file, written, type_)
             type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
         at.raises.append(Raised(start - at.start, end - at.start, type_))
+
+
+def _itself(file: FileDraft, value: Any) -> Any:
+    """`A(text).with_traceback(tb)` gives the very A."""
+    called = value.child(0) if value is not None and value.type == "call" else None
+    name = called.child_by_field_name("attribute") if called is not None and called.type == "attribute" else None
+    return called.child(0) if name is not None and file.read(name) == "with_traceback" else value
 
 
 def _either(file: FileDraft, node: Any) -> str:
