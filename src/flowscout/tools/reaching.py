@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from ..model.identity import name_in, path_of
 from ..pipeline import Project
@@ -34,6 +35,9 @@ def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[tuple[str
     return sorted(found, key=lambda row: (row[1].how, not is_named(row[0]), row[1].far, row[0]))
 
 
+OF_ITSELF: Final = ("_selftest", "_self_test", "_unittest", "_unit_test")
+
+
 def is_root(project: Project, id_: str) -> bool:
     return is_named(id_) or (name_in(id_) != MODULE and not callers(project).get(id_))
 
@@ -43,11 +47,13 @@ def is_named(id_: str) -> bool:
 
 
 def is_named_alone(project: Project, id_: str) -> bool:
-    """`void test_parse(void)`: a test by its name and by taking nothing, wherever its file stands. It is handed to what runs it."""
-    if "test_" not in id_:
+    """`void test_parse(void)`, `int parse_selftest(void)`: a test by its name and by taking nothing, wherever its file stands.
+    It is handed to what runs it."""
+    if "test" not in id_:
         return False
     facts = project.functions[id_].facts
-    return facts.name.startswith("test_") and not facts.scope and facts.result == "void" and not facts.params
+    named = facts.name.startswith("test_") and facts.result == "void"
+    return (named or facts.name.endswith(OF_ITSELF)) and not facts.scope and not facts.params
 
 
 def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:
