@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...agents.said import Said
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence, is_special
 from ...tasks.names import MODULE
@@ -335,13 +336,18 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
 
 
 def _unmentioned(here: Here, ids: list[str]) -> list[str]:
-    """Those whose names stand nowhere but at their own definition: in no table, no macro, no text."""
+    """Those whose names stand nowhere but at their own definition: in no table, no macro, no text; a macro may paste one together."""
     names = {id_: here.project.functions[id_].facts.name.encode() for id_ in ids}
     for path in here.project.files:
         text = here.project.sources(path) if names else b""
-        for id_ in [id_ for id_, name in names.items() if text.count(name) > (path == path_of(id_))]:
+        opened, closed = (tuple(set(found)) for found in (_PASTED.findall(text), _PASTED_BEHIND.findall(text)))
+        for id_ in [id_ for id_, name in names.items() if text.count(name) > (path == path_of(id_)) or name.startswith(opened) or name.endswith(closed)]:  # fmt: skip
             del names[id_]
     return list(names)
+
+
+_PASTED: Final = regex(rb"(\w{3,80}+)[ \t]{0,4}##")  # `null_##NAME`
+_PASTED_BEHIND: Final = regex(rb"##[ \t]{0,4}(\w{3,80}+)")  # `NAME##_init`
 
 
 def hotspots(here: Here, asked: Asked) -> Found | Failed:
