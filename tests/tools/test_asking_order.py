@@ -71,7 +71,7 @@ ANSWERED = {
     "where is count decremented?": ["Sink.stop: `self.count -= 1` (sink.py:18)"],
     "which fields does Sink set in __init__?": ["Sink.__init__ sets self.path (sink.py:12)", "Sink.__init__ sets self.count (sink.py:13)"],
     "what frees a struct pool?": ["pool_free frees: free(pool) (pool.c:6)"],
-    "does Box::drop delete the rows?": ["Box::drop does `delete rows`, unless `!SafeToDelete()` (box.cc:7)"],
+    "does Box::drop delete the rows?": ["Yes: Box::drop does `delete rows`, unless `!SafeToDelete()` (box.cc:7)"],
     "what does Sink.close_file delete?": ["Sink.close_file calls os.remove (sink.py:26)"],
     "which functions take a struct pool?": [
         "pool_free takes `pool * pool` (pool.c:6)", "open_pool takes `pool * pool` (pool.c:8)"],

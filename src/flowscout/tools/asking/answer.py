@@ -311,7 +311,9 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     )
     notes += narrowed.others(here, asked, found)
     most = WAY if asked.kind == "path" else MOST  # of a way, half is no way
-    open_ = bool(asked.rest) and not found.weighed and asked.kind != "worded"  # the reader weighs what decides over it
+    open_ = (
+        bool(asked.rest) and (not found.weighed or asked.kind in narrowed.OF_ONE) and asked.kind != "worded"
+    )  # the reader weighs what decides over it
     said = (
         tuple(conditioned(desk.project, line) for line in found.said[:most])
         if asked.timed or open_
@@ -326,7 +328,8 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
 
 def _weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     found = denials.doubted(here, asked, found)
-    return weighed.weighed(here, asked, narrowed.named_in_rest(narrowed.chosen(found, asked), asked), question)
+    meant = narrowed.named_in_rest(narrowed.chosen(found, asked), asked, asks=_is_yes_or_no(question))
+    return weighed.weighed(here, asked, meant, question)
 
 
 def _of_namesakes(here: Here, asked: Asked, found: Found, question: str) -> Found | None:

@@ -18,6 +18,7 @@ from ..own import last_part, line_at, returned
 from .asked import Asked
 from .elsewhere import elsewhere, value_of
 from .here import ALL, SURE, Found, Here, at, each, each_method, label, types, unanswered
+from .on_disk import FILES, FOLDERS, on_disk
 
 FEW: Final = 3  # ways out of the program that are told
 DEEP: Final = 3  # calls that are followed for what is no effect of the index
@@ -291,9 +292,25 @@ def does(kind: str) -> Answer:
     def told(here: Here, asked: Asked) -> Found | Failed:
         target = asked.names["T"].raw if "T" in asked.names else ""
         target = "" if kind == "locks" and target.lower() in LOCKS else target  # any of them, by whatever name
+        if kind == "deletes" and target.lower() in FILES | FOLDERS:
+            return _deletes_on_disk(here, asked, target.lower())
         return each_method(here, asked.names["A"], lambda id_: told_of(here, id_, kind, target, "yes"))
 
     return told
+
+
+def _deletes_on_disk(here: Here, asked: Asked, word: str) -> Found | Failed:
+    """`does A delete files`: by what is called to do so; what only a name says to delete may delete one or not."""
+    found = each_method(here, asked.names["A"], lambda id_: told_of(here, id_, "deletes", "", "yes"))
+    if isinstance(found, Failed) or not found.said or found.said[0].text.startswith("No"):
+        return found
+    kept = on_disk(found, {word})
+    if not kept:
+        first = found.said[0]._replace(text=found.said[0].text.removeprefix("Yes: "))
+        open_ = f"Whether what it deletes is a {word} I cannot tell. {found.note}".strip()
+        return found._replace(said=(first, *found.said[1:]), note=open_)
+    yes = kept[0]._replace(text=f"Yes: {kept[0].text.removeprefix('Yes: ')}")
+    return found._replace(said=(yes, *kept[1:]), total=len(kept))
 
 
 def effects(here: Here, asked: Asked) -> Found | Failed:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...llm.english import GLUE
 from ...llm.stems import stems
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from . import bycall
 from .asked import Asked
 from .here import Found, Here, is_promise
+from .on_disk import FILES, FOLDERS, on_disk
 
 FEW: Final = 5  # names that are told
 
@@ -31,8 +34,10 @@ def stem_of(path: str) -> str:
     return path.rpartition("/")[2].partition(".")[0].lower()
 
 
-def named_in_rest(found: Found, asked: Asked) -> Found:
-    """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any."""
+def named_in_rest(found: Found, asked: Asked, *, asks: bool = False) -> Found:
+    """`what locks the log mutex`: of all that lock, those whose line names all of it, where there are any; `does A free the name`: yes."""
+    if asked.kind in OF_ONE and asks and found.said and not bycall.CONDITION.search(f" {asked.rest}"):
+        return _surely(found, asked)
     wanted = bycall.wanted_of(asked.rest, "lock") if asked.kind in OVER_ALL else frozenset()
     kept = tuple(line for line in found.said if wanted and wanted <= stems(line.text))
     if not kept or len(kept) == len(found.said) or found.total > len(found.said):
@@ -40,6 +45,21 @@ def named_in_rest(found: Found, asked: Asked) -> Found:
     return Found(kept, found.about, f"Those that name `{asked.rest[:80]}`, of {len(found.said)}.", weighed=True)
 
 
+def _surely(found: Found, asked: Asked) -> Found:
+    words = {word for word in _WORD.findall(asked.rest.lower()) if word not in GLUE}
+    wanted = stems(" ".join(words))
+    kept = [line for line in found.said if wanted and wanted <= stems(_DECIDED.split(line.text, maxsplit=1)[0])]
+    if not kept and asked.kind == "deletes_if" and words and words <= FILES | FOLDERS:
+        kept = on_disk(found, words)
+    if not kept:
+        return found
+    yes = kept[0]._replace(text=f"Yes: {kept[0].text.removeprefix('Yes: ')}")
+    return found._replace(said=(yes, *kept[1:]), total=len(kept), weighed=True)
+
+
+OF_ONE: Final = ("frees_if", "deletes_if", "locks_if", "sends_if")
+_DECIDED: Final = regex(r", (?:when|unless) `")
+_WORD: Final = regex(r"[a-z_]\w{1,60}")
 OVER_ALL: Final = ("lockers", "freers", "exiters")  # whose lines show the whole call
 
 
