@@ -50,7 +50,7 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
         if left:  # of others, and of other things
             shown = " and ".join(f"`{one[:60]}`" for one in left)
             return Reply((), (), here.desk.clean(f"Nothing that I find speaks of {shown}."))
-    if not reply.said or reply.asked == WEIGHED_ITSELF or _ADMITTED.search(reply.note) or _whole(question):
+    if not reply.said or reply.asked in (WEIGHED_ITSELF, OF_RANGE) or _ADMITTED.search(reply.note) or _whole(question):
         return reply
     left = unsaid(here, plainly(question), reply.said, reply.note)
     if not left:
@@ -72,6 +72,7 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
 
 BY_WORDS: Final = ("conceived", "effected")
 WEIGHED_ITSELF: Final = "remarked"  # which has held each word already
+OF_RANGE: Final = "changed"  # which no line names
 _FOLLOWED: Final = " → "
 _WHICH: Final = regex(r"(?i)\s{0,9}(?:which|what) (?P<head>[a-z]{3,40}) (?!of\b)[a-z]")
 

@@ -46,7 +46,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_delete": "do A delete from|in T | can|do A delete T | is T deleted by|in A | can|do A delete anything? | is anything deleted by|in|from A | is there anything deleted by|in A",
     "does_write": "do A add|append|insert|push|put to|into|in T | do A touch|alter T | can|do A write T | is T written by|in A | can|do A write anything? | do A write to T | is anything written by|in A",
     "does_send": "can|do A send T | can|do A send anything? | is T sent by A",
-    "does_lock": "can|do A lock T | can|do A lock anything? | is T locked by|in A | do A define|take lock | do A take|hold|lock|need|define mutex | do A hold|need lock | is mutex|lock taken|held|locked by|in A | is anything locked by|in A",
+    "does_lock": "can|do A lock T | can|do A lock anything? | is T locked by|in A | do A hold|take lock | do A take|hold|lock|need mutex | do A hold|need lock | is mutex|lock taken|held|locked by|in A | is anything locked by|in A",
     "does_free": "can|do A free T | is T freed by|in A | can|do A free anything? | is anything freed by|in A",
     "does_exit": "which can? make A exit | can|do A exit | can|do A exit process|program | can|do A kill|end|crash|stop|delete process | can|do A kill|crash|end",
     "does_derive": "do A derive from? B | is A derive|derived|bases of|from B | is A one of subclasses of B",
@@ -73,7 +73,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which call do A make | who|which do A delegate to
         """,
     "where": """
-        where is A | where is A defined | where do A live | which file define A | in which file is A | in which file is A defined | where can|do find A | where is definition of A | which is definition of A
+        where is A | where is A defined | where do A live | which file define A | where do define A | in which file is A | in which file is A defined | where can|do find A | where is definition of A | which is definition of A
         which module define A | find A | where is A coming from | which line is A defined on? | which file is A in | which file is A defined in | definition of A
         """,
     "does": """
@@ -113,7 +113,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "supertypes": "which do A derive from? | which is A base|bases|parent type? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A | which is parent type? of A | which is base type of A | which is A derived from",
     "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
-    "does_have": "do A have|define B | is there B in A | do B exist in A | have A B",
+    "does_have": "do A have|define|hold B | is there B in A | do B exist in A | have A B",
     "named_by": "who|which|where read|reads|access|accesses|mention|mentions|touch|touches|consult|consults|check|checks T | where is T read|accessed|mentioned|checked | who|which read|reads from T | which depend on value of T",
     "overridden": "which do A override | which method do A override | do A override anything",
     "returns_of": """
@@ -124,7 +124,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "deletes_of": "which do|can A delete | which is deleted by|in A",
     "writes_of": "which do|can A write | which is written by|in A | which state do|can A write | which field do|can A write | which do A write to | which field? write do A make | which field is written by|in A",
     "sends_of": "which do|can A send | which is sent by A",
-    "locks_of": "which do|can A take lock|locks | which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock | which lock do|can A define",
+    "locks_of": "which do|can A take lock|locks | which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock | which lock do|can A hold",
     "effects_of": "which is side effect of A | side effect of A | which side effect do|can A have | which side effect have A | which effect do A have | which is effect of A",
     "tests_for": """
         which test cover|call|reach A | which test test A | who|which test A | how is A tested | test for|of A | which test is there for|of A | which is test for|of A
@@ -169,13 +169,13 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     # -- over everything
     "raisers": "where|who raise T from? | who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
     "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
-    "deleters": "who|which|where delete from T | where is T deleted from | who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
+    "deleters": "who|which|where delete from T | where is T deleted from | who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete | who|which|where delete anything | where do delete anything",
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
-    "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
+    "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory | who|which|where free memory|anything | where do free memory|anything",
     "exiters": "who|which can? exit | where do exit | which can? exit process | who|which can? kill|end|stop process | who|which kill|end process",
     "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|cleared|altered | who|which reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write | how|where|when is T configured|computed|calculated|populated|filled|changed | how is T written|initialized|initialised|updated | how do T written | when is T cleared|reset|initialised|initialized",
     "senders": "where do send T | where is T sent from | who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
-    "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken | who|which take|hold|lock lock|mutex T | where is lock|mutex T taken|held|locked | where|who is T taken|acquired|held",
+    "lockers": "where do lock T | where do take|hold T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which hold lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken | who|which take|hold|lock lock|mutex T | where is lock|mutex T taken|held|locked | where|who is T taken|acquired|held",
     "unused": """
         which is unused | which code is unused | which is never called | which is not called | is there unused | is there anything unused | is there anything which|that? nothing call | is there unused code | which is never used | which is called by nothing
         which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used
@@ -199,12 +199,12 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which do A depend | which is included by A | which dependencies do A have
         """,
     "fields": """
-        which field do A have | which do A have as field | which is A made of|from | which field have A | field of A | which is field of A | which field is in|of A | which field do A define | which data do A define|have
+        which field do A have | which do A have as field | which is A made of|from | which field have A | field of A | which is field of A | which field is in|of A | which field do A define|hold | which data do A define|hold|have
         """,
     "contents": """
-        which do A have | which is in|inside A | which do A define | which is defined|declared in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
+        which do A have | which is in|inside A | which do A define|hold | which is defined|declared in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
         """,
-    "implementers": "who|which define A | which classes|types define A | which is implementations|implementation|implementers of A",
+    "implementers": "who|which define|hold A | which classes|types define|hold A | which is implementations|implementation|implementers of A",
     "creators": """
         who|which|where create|creates|construct|constructs|instantiate|instantiates|make|makes|allocate|allocates|build|builds new? A | where is A created|constructed|instantiated|allocated|made|built
         where do create|make|construct|instantiate|allocate A | who is creating|making A

@@ -61,6 +61,8 @@ _NEVER: Final = frozenset(
         "one",
         "ones",
         "something",
+        "things",
+        "stuff",
         "anything",
         "nothing",
         "everything",
@@ -267,13 +269,13 @@ def _slipped(found: list[Token]) -> Asked | None:
 def _read(found: list[Token]) -> Asked | None:
     asked = _matched(found)
     if (
-        asked is None
+        (asked is None or asked.kind == "deletes_on_disk")  # whose rest is whatever follows
         and len(found) > 2
         and found[-2].word in ("in", "inside", "within", "under")
         and _is_path(found[-1])
     ):
-        asked = _matched(found[:-2])
-        return asked and asked._replace(place=found[-1].raw)
+        placed = _matched(found[:-2])
+        return placed._replace(place=found[-1].raw) if placed else asked
     return asked
 
 
@@ -314,7 +316,7 @@ def _fit(
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")
-        number = slot in _FUNCTIONS and token.raw.lstrip("-")[:1].isdigit()
+        number = slot in _FUNCTIONS and token.raw.lstrip("-")[:1].isdigit() and not _RELEASE.fullmatch(token.raw)
         if slot and not number and _fills(slot, token):
             made = _fit(parts, found, at + 1, here + 1, {**names, _MEANT.get(slot, slot): token})
         else:
@@ -322,6 +324,9 @@ def _fit(
         if made is not None:
             return made
     return _fit(parts, found, at + 1, here, names) if optional else None
+
+
+_RELEASE: Final = regex(r"\d{1,9}(?:\.\d{1,9}){1,4}[\w.-]{0,20}")  # `since 0.18.0`
 
 
 def _fills(slot: str, token: Token) -> bool:

@@ -56,7 +56,8 @@ WORDS: Final[Mapping[str, str]] = {
         "test": "test tests testing",
         "cover": "cover covers covering exercise exercises",
         "tested": "tested covered exercised",
-        "define": "define defines contain contains declare declares hold holds implement implements",
+        "define": "define defines contain contains declare declares implement implements",
+        "hold": "hold holds",
         "defined": "defined implemented located found",
         "field": "field fields member members attribute attributes",
         "is": "is are was were be",
@@ -65,7 +66,7 @@ WORDS: Final[Mapping[str, str]] = {
         "have": "have has had",
         "which": "which what",
         "who": "who whom",
-        "anything": "anything anyone anybody something someone anywhere",
+        "anything": "anything anyone anybody something someone anywhere things stuff",
         "nothing": "nothing nobody",
         "default": "default defaults",
     }.items()
@@ -257,13 +258,15 @@ def _filler(found: list[Token], at: int) -> bool:
     """`the` before what is no name and no word of a form makes a thing of it: `the session` is not `session`."""
     if found[at].word == "the":
         after = found[at + 1] if at + 1 < len(found) else None
-        return after is None or after.code or after.word in FILLERS or after.word in _NOUNS
+        named = at + 2 < len(found) and found[at + 2].word in _NAMED and found[at + 1].raw.isidentifier()
+        return after is None or after.code or after.word in FILLERS or after.word in _NOUNS or named
     if found[at].word in ("a", "an") and at and found[at - 1].word in ("if", "when") and at + 1 < len(found):
         named = found[at + 1]  # `if a hook raises`: any hook, not what is called `hook`
         return named.code or named.word in FILLERS or not named.raw.islower() or named.word in _NOUNS
     return found[at].word in FILLERS and not (at and found[at].raw[:1].isupper() and len(found[at].raw) > 1)
 
 
+_NAMED: Final = frozenset(["function", "method", "class", "struct", "macro"])  # `the hexdump function` says its name
 _NOUNS: Final = frozenset(WORDS.values()) | frozenset(
     [
         "path",

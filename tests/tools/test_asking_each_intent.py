@@ -1,0 +1,112 @@
+"""One question of each intent that went wrong once, by its kind, on code of our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.asking.idioms import plainly
+from flowscout.tools.asking.reading import read
+from flowscout.tools.desk import Desk
+from tools.shop import desk
+
+PYTHON = b"""import os
+import shutil
+
+
+def load_one(name):
+    try:
+        return fetch_one(name)
+    except ImportError as e:
+        raise LoadError(name, e).with_traceback(e.tb)
+
+
+def low_one(path):
+    os.remove(path)
+
+
+def mid_one(path):
+    low_one(path)
+
+
+def top_one(path, rows):
+    mid_one(path)
+    rows.remove(path)
+
+
+def clear_rows(rows):
+    rows.truncate()
+
+
+def sweep(path):
+    if path:
+        shutil.rmtree(path)
+"""
+C = b"""#include <stdlib.h>
+#define LEAST_ROWS 4
+#define TAKE(NAME) take_##NAME
+struct shelf { char *label; char *rows; };
+static int row_hash(int row) { return row * 3; }
+static int take_first(void) { return 1; }
+static int never_taken(void) { return 2; }
+int row_selftest(void)
+{
+    return row_hash(1) != 3;
+}
+void shelf_destroy(struct shelf *shelf)
+{
+    if (shelf == 0)
+        return;
+    free(shelf->label);
+    free(shelf->rows);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def shop() -> Desk:
+    return desk({"shop/rows.py": PYTHON, "shop/shelf.c": C})
+
+
+SAID = {
+    "where do we define LEAST_ROWS": ["macro LEAST_ROWS (shop/shelf.c:2)"],
+    "where do we declare struct shelf": ["struct shelf (shop/shelf.c:4)"],
+    "where's the row_hash function": ["function row_hash (shop/shelf.c:5)"],
+    "where is the sweep function": ["function sweep (shop/rows.py:29)"],
+    "which functions are never used?": ["nothing is found that calls never_taken (shop/shelf.c:7)"],
+    "which tests cover row_hash": ["row_selftest calls row_hash (shop/shelf.c:8)"],
+    "what can load_one raise": ["load_one raises LoadError (shop/rows.py:9)"],
+    "who ends up calling low_one": [
+        "mid_one → low_one (shop/rows.py:17)",
+        "top_one → mid_one → low_one (shop/rows.py:21)",
+    ],
+    "does shelf_destroy free the label": ["Yes: shelf_destroy frees: free(shelf->label), unless `shelf == 0` (shop/shelf.c:16)"],
+    "does low_one delete the file": ["Yes: low_one calls os.remove (shop/rows.py:13)"],
+    "does sweep delete directories": ["Yes: sweep calls shutil.rmtree (shop/rows.py:31)"],
+    "what removes files in rows.py": ["low_one calls os.remove (shop/rows.py:13)", "sweep calls shutil.rmtree (shop/rows.py:31)"],
+    "where do we free stuff": ["shelf_destroy frees: free(shelf->label) (shop/shelf.c:16)", "shelf_destroy frees: free(shelf->rows) (shop/shelf.c:17)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", SAID)
+def test_it_is_answered_in_its_kind(question: str, shop: Desk) -> None:
+    assert [f"{line.text} ({line.path}:{line.line})" for line in by_rules(shop, question).said] == SAID[question]
+
+
+def test_what_only_sounds_like_deleting_a_file_is_no_yes(shop: Desk) -> None:
+    assert not any(line.text.startswith("Yes") for line in by_rules(shop, "does clear_rows delete files").said)
+
+
+@pytest.mark.parametrize(
+    ("question", "since"),
+    [
+        ("what changed since 0.18.0", "0.18.0"),
+        ("what has changed since 2.1", "2.1"),
+        ("what did the last 5 commits change", "HEAD~5"),
+        ("what changed in the last 3 commits?", "HEAD~3"),
+    ],
+)
+def test_a_release_and_a_number_of_commits_are_revisions(question: str, since: str) -> None:
+    asked = read(plainly(question))
+    assert asked is not None
+    assert (asked.kind, asked.names["A"].raw) == ("changed", since)
