@@ -80,8 +80,9 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
 def _itself(file: FileDraft, value: Any) -> Any:
     """`A(text).with_traceback(tb)` gives the very A."""
     called = value.child(0) if value is not None and value.type == "call" else None
-    name = called.child_by_field_name("attribute") if called is not None and called.type == "attribute" else None
-    return called.child(0) if name is not None and file.read(name) == "with_traceback" else value
+    if called is None or called.type != "attribute":
+        return value
+    return called.child(0) if file.read(called.child_by_field_name("attribute")) == "with_traceback" else value
 
 
 def _either(file: FileDraft, node: Any) -> str:

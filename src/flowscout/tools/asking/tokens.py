@@ -258,8 +258,8 @@ def _filler(found: list[Token], at: int) -> bool:
     """`the` before what is no name and no word of a form makes a thing of it: `the session` is not `session`."""
     if found[at].word == "the":
         after = found[at + 1] if at + 1 < len(found) else None
-        named = at + 2 < len(found) and found[at + 2].word in _NAMED and found[at + 1].raw.isidentifier()
-        return after is None or after.code or after.word in FILLERS or after.word in _NOUNS or named
+        said = at + 2 < len(found) and found[at + 2].word in _NAMED and found[at + 1].raw.isidentifier()
+        return after is None or after.code or after.word in FILLERS or after.word in _NOUNS or said
     if found[at].word in ("a", "an") and at and found[at - 1].word in ("if", "when") and at + 1 < len(found):
         named = found[at + 1]  # `if a hook raises`: any hook, not what is called `hook`
         return named.code or named.word in FILLERS or not named.raw.islower() or named.word in _NOUNS
