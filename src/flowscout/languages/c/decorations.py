@@ -155,6 +155,13 @@ _TEMPLATED = regex(  # `really_inline result_t<T> f(`
     + _ANGLES
     + rb"[\s*&]++\w++\s*+\()"
 )
+_GIVEN = regex(  # `EXPORT(const char *) name(void) {`: the macro's argument is what the function gives back
+    rb"(?<=[;}\n])[ \t]*+(?:extern[ \t]++|static[ \t]++)?+("
+    + _CAPITALS
+    + rb"[ \t]*+\()[\w\s:]{1,80}+[\s*&]*+(\))\s++(?!(?:if|for|while|switch|catch)\b)[A-Za-z_]\w*+\s*+"
+    + NESTED
+    + rb"\s*+\{"
+)
 _CAST = regex(
     rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])"
 )  # `(LIB_CONST char *)p`
@@ -292,6 +299,8 @@ def _end(text: bytearray, lines: bytes, start: int, end: int, gap: re.Match[byte
         _blank(text, start - 1, end - 1)
     elif gap[0][-1:] in b" \t" and gap.end() - 2 < len(text):
         text[gap.end() - 2] = 0x3B
+    elif bytes(text[end - 1 : end]) in (b" ", b"\t", b"\r"):  # what follows has no indentation
+        text[end - 1] = 0x3B
 
 
 def _begins(lines: bytes, start: int) -> bool:
@@ -314,8 +323,13 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
             _TEMPLATED,
             _EAST,
             _CAST,
+            _GIVEN,
         ):  # of `int LIBCALL f(` the type is left, once the second word is gone
-            for span in [match.span(1) for match in pattern.finditer(left, start, end)]:
+            for span in [
+                match.span(group)
+                for match in pattern.finditer(left, start, end)
+                for group in range(1, pattern.groups + 1)
+            ]:
                 if pattern is _TRAILING and _is_cast(left, start, span[0]):
                     continue
                 _blank(changed, *span)

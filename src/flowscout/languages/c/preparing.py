@@ -14,6 +14,7 @@ from . import (
     macro_conditions,
     macro_endings,
     macro_heads,
+    macro_labels,
     macro_loops,
     operators,
     type_arguments,
@@ -38,6 +39,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
     macro_heads.hide(result.text, mask, cplusplus)
+    macro_labels.hide(result.text, mask)
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     macro_endings.hide(result.text, mask, directives)

@@ -9,6 +9,8 @@ from flowscout.model.language import Node, Reader
 from flowscout.model.syntax import Arm, Body, Jump, Label, Range, Stmt, Switch
 from flowscout.shapes.rows import inside
 
+from . import macro_labels
+
 TOO_DEEP: Final = "statements nested deeper than we draw"
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
 TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
@@ -16,7 +18,7 @@ _LEAVING: Final = frozenset({"break_statement", "return_statement", "goto_statem
 
 
 def choose(node: Node, reader: Reader) -> Body:
-    subject = reader.range(inside(node.child_by_field_name("condition")))
+    subject = macro_labels.subject(node, inside(node.child_by_field_name("condition")), reader)
     return (Switch(*reader.span(node), subject, arms_of(node, reader), True),)
 
 
@@ -81,7 +83,7 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
             patterns, default, content, start = [], False, [], -1
         value = item.child_by_field_name("value")
         if value is not None:
-            patterns.append(reader.range(value))
+            patterns.append(reader.range(macro_labels.value(item, reader)))
         else:
             default = True
         if start < 0:
@@ -137,7 +139,7 @@ def stray_case(node: Node, reader: Reader) -> Body:
     """A case label inside a nested block (Duff's device): a label, spelled `case 3` or `default`."""
     value = node.child_by_field_name("value")
     end = reader.span(value if value is not None else node.child(0))[1]
-    name = "default" if value is None else f"case {reader.text(value)}"
+    name = "default" if value is None else f"case {reader.text(macro_labels.value(node, reader))}"
     found: list[Stmt] = [Label(reader.span(node)[0], end, name)]
     for child in statements_of(node):
         found += reader.statement(child)

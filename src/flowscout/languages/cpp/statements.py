@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flowscout.languages.c import macro_conditions, macro_loops
+from flowscout.languages.c import macro_conditions, macro_labels, macro_loops
 from flowscout.languages.c.statements import BLOCKS as C_BLOCKS
 from flowscout.languages.c.statements import STATEMENTS as C_STATEMENTS
 from flowscout.languages.c.statements import otherwise
@@ -34,7 +34,7 @@ def constant(node: Any) -> bool:
 
 
 def choose(node: Node, reader: Reader) -> Body:
-    subject = reader.range(condition(node))
+    subject = macro_labels.subject(node, condition(node), reader)
     start = initialiser(node)
     init = reader.body(start) if start is not None else ()
     return (Switch(*reader.span(node), subject, arms_of(node, reader), True, init),)
