@@ -62,7 +62,9 @@ class Hidden:
             by_name[path.rsplit("/", 1)[-1]].add(path)
         for path, data in sources.items():
             text = data.decode("utf-8", "replace")
-            self.texts[path] = {name: (rest.startswith("("), rest) for name, rest in DEFINE.findall(text)}
+            defined = self.texts[path] = {}
+            for name, rest in DEFINE.findall(text):  # the arms of `#if` may each have their own
+                defined[name] = (rest.startswith("("), defined.get(name, (False, ""))[1] + rest)
             self.includes[path] = {p for name in INCLUDE.findall(text) for p in by_name[name.rsplit("/", 1)[-1]]}
 
     def visible(self, path: str) -> set[str]:

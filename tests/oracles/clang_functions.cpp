@@ -1,6 +1,6 @@
 // What clang knows of each function defined under --root: one JSON object a line with its place, the counts of its CFG and its direct calls.
 // Build: clang++-19 -O1 -std=c++17 -fno-rtti clang_functions.cpp -o clang_functions $(llvm-config-19 --cppflags) \
-//        -L$(llvm-config-19 --libdir) -lclang-cpp -lLLVM-19
+//        -L$(llvm-config-19 --libdir) -l:libclang-cpp.so.19.1 -lLLVM-19
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
