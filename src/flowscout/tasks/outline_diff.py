@@ -12,6 +12,7 @@ flows were compared: of two questions that read alike it tells which one stayed.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Final, TypeAlias
@@ -53,7 +54,10 @@ def outline_diff(
     found = list(_held(left, right))
     found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
     named = _by_later_numbers(before, after, found, ids)
-    return "\n".join(line for group in _grouped(found, around) for line in _hunk(group, before, named, after))
+    passed = _passed(found, left, right, alike)
+    found = [_unmarked(each, passed) for each in found]
+    groups = [each for each in _grouped(found, around) if any(how != "equal" for how, *_ in each)]
+    return "\n".join(line for group in groups for line in _hunk(group, before, named, after, passed))
 
 
 def _by_later_numbers(
@@ -111,6 +115,26 @@ def _moved(found: Sequence[Opcode], right: Sequence[Read], moved: Set[str]) -> I
             yield "equal" if here else "replace", i + at[0], i + at[-1] + 1, k + at[0], k + at[-1] + 1
 
 
+Passed: TypeAlias = tuple[set[int], set[int]]
+
+
+def _passed(found: Sequence[Opcode], left: Sequence[Read], right: Sequence[Read], alike: Set[str]) -> Passed:
+    """Lines before and after of steps that are the same, and are only listed behind others now: alone in saying what their step is."""
+    rows = [Counter(each.step for each in side) for side in (left, right)]
+    was, now = dict[str, int](), dict[str, int]()
+    for how, i, j, k, n in found:
+        if how != "equal":
+            was |= {left[at].step: at for at in range(i, j) if not left[at].said}
+            now |= {right[at].step: at for at in range(k, n) if not right[at].said}
+    same = [step for step in was.keys() & now.keys() & alike if rows[0][step] == rows[1][step] == 1]
+    return {was[step] for step in same}, {now[step] for step in same}
+
+
+def _unmarked(one: Opcode, passed: Passed) -> Opcode:
+    _, i, j, k, n = one
+    return ("equal", i, j, k, n) if passed[0].issuperset(range(i, j)) and passed[1].issuperset(range(k, n)) else one
+
+
 def _above(lines: Sequence[str]) -> list[int]:
     """Of each line the one that it stands under, -1 for none."""
     found, open_ = [], [(-1, -1)]
@@ -147,8 +171,10 @@ def _grouped(found: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
         yield group
 
 
-def _hunk(group: Sequence[Opcode], before: list[str], named: list[str], after: list[str]) -> Iterator[str]:
-    """named: the lines before as they are shown."""
+def _hunk(
+    group: Sequence[Opcode], before: list[str], named: list[str], after: list[str], passed: Passed
+) -> Iterator[str]:
+    """named: the lines before as they are shown. passed: those that are shown once, where they stand now."""
     (_, first, _, start, _), (_, _, last, _, end) = group[0], group[-1]
     yield f"@@ -{first + 1},{last - first} +{start + 1},{end - start} @@"
     for how, i, j, k, n in group:
@@ -159,8 +185,8 @@ def _hunk(group: Sequence[Opcode], before: list[str], named: list[str], after: l
             if same == "equal":  # also of what is another step and reads the same: nobody sees what differs
                 yield from (f" {line}" for line in after[k + c : k + d])
             else:
-                yield from (f"-{line}" for line in named[i + a : i + b])
-                yield from (f"+{line}" for line in after[k + c : k + d])
+                yield from (f"-{named[at]}" for at in range(i + a, i + b) if at not in passed[0])
+                yield from (f"{' ' if at in passed[1] else '+'}{after[at]}" for at in range(k + c, k + d))
 
 
 def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[Read]:
