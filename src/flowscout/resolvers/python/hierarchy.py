@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
 
 from .frames import Frame, Frames
 from .values import Value, Values
@@ -129,10 +131,40 @@ def _base(value: Value) -> str:
 
 def _merge(sequences: list[tuple[str, ...]]) -> list[str]:
     """C3 linearization; a contradiction is settled by taking the first head."""
-    merged: list[str] = []
-    rest = [list(s) for s in sequences if s]
-    while rest:
-        head = next((s[0] for s in rest if not any(s[0] in other[1:] for other in rest)), rest[0][0])
-        merged.append(head)
-        rest = [kept for s in rest if (kept := [k for k in s if k != head])]
-    return merged
+    rest = [deque(s) for s in sequences]
+    later = Counter(k for s in sequences for k in s[1:])  # how often each stands behind a head
+    heads: dict[str, list[int]] = {}
+    able = list[int]()  # a heap: those whose head stands behind no other
+    merged: dict[str, None] = {}
+
+    def lead(number: int) -> None:
+        while rest[number] and rest[number][0] in merged:
+            forward(number)
+        if rest[number]:
+            heads.setdefault(rest[number][0], []).append(number)
+            if not later[rest[number][0]]:
+                heappush(able, number)
+
+    def forward(number: int) -> None:
+        rest[number].popleft()
+        if rest[number]:
+            one = rest[number][0]
+            later[one] -= 1
+            if not later[one] and one not in merged:
+                for other in heads.get(one, ()):
+                    heappush(able, other)
+
+    for number in range(len(rest)):
+        lead(number)
+    first = 0
+    while first < len(rest):
+        while able and (not rest[able[0]] or later[rest[able[0]][0]]):
+            heappop(able)
+        if not rest[first]:
+            first += 1
+            continue
+        head = rest[heappop(able) if able else first][0]
+        merged[head] = None
+        for number in heads.pop(head):
+            lead(number)
+    return list(merged)

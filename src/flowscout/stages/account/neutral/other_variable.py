@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
 
+_NEAR: Final = 40  # questions that are the same, of which each is held against those of about its own place
 Words = tuple[bytes, ...]
 
 
@@ -18,17 +20,32 @@ def asked(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     gone = [each.a for each in found if each.kind == REMOVED and both.old[each.a].kind == "If"]
     came = [each.b for each in found if each.kind == ADDED and both.new[each.b].kind == "If"]
     same: set[Change] = set()
-    for a in gone:
-        for b in came:
-            was, now = _before(both.old, a), _before(both.new, b)
-            if min(was, now) < 0:
-                continue
-            x, y = target(both.old[was]), target(both.new[now])
-            if len(x) == len(y) == 1 and x != y and value(both.old[was]) == value(both.new[now]) != ():
-                names = {x[0]: y[0]}
-                if [*_whole(both.old, a, names)] == [*_whole(both.new, b, {})]:
+    there = _kept(both.new, came) if gone else {}
+    for key, mine in _kept(both.old, gone).items() if there else ():
+        theirs = there.get(key, [])
+        for rank, (a, was, x) in enumerate(mine):
+            for b, now, y in theirs[max(0, rank - _NEAR) : rank + _NEAR]:
+                if x != y:
                     same |= {by_old[a], by_new[b], *_setting(both, by_old.get(was), by_new.get(now), x, y)}
     return frozenset(same)
+
+
+def _kept(pieces: Sequence[Piece], asked: Sequence[int]) -> dict[tuple[Any, ...], list[tuple[int, int, Words]]]:
+    """Questions right behind what sets a variable: by what it is set to and all that is asked and done, whatever it is called. Where each stands,
+    where it is set, and the variable."""
+    found: dict[tuple[Any, ...], list[tuple[int, int, Words]]] = {}
+    last: dict[tuple[int, str], int] = {}
+    before = list[int]()
+    for at, piece in enumerate(pieces):
+        before.append(last.get((piece.parent, piece.role), -1))
+        last[piece.parent, piece.role] = at
+    for at in asked:
+        set_ = before[at]
+        name = target(pieces[set_]) if set_ >= 0 else ()
+        if len(name) == 1 and (held := value(pieces[set_])):
+            whole = tuple(_whole(pieces, at, {name[0]: b""}))
+            found.setdefault((held, whole), []).append((at, set_, name))
+    return found
 
 
 def _setting(both: Trees, gone: Change | None, came: Change | None, x: Words, y: Words) -> Iterator[Change]:
@@ -37,13 +54,6 @@ def _setting(both: Trees, gone: Change | None, came: Change | None, x: Words, y:
         yield gone
     if came is not None and (came.kind == ADDED or (target(both.old[came.a]), value(both.old[came.a])) == (y, x)):
         yield came
-
-
-def _before(pieces: Sequence[Piece], at: int) -> int:
-    """The step right before a question."""
-    one = pieces[at]
-    beside = [n for n in range(at) if (pieces[n].parent, pieces[n].role) == (one.parent, one.role)]
-    return beside[-1] if beside and pieces[beside[-1]].kind == "Simple" else -1
 
 
 def _whole(pieces: Sequence[Piece], at: int, names: dict[bytes, bytes]) -> Iterator[tuple[str, str, int, Words]]:

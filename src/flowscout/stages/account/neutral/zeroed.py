@@ -5,12 +5,13 @@ Nothing is written to it in between, so that it holds the same, and only the one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
-from ..pieces.brackets import closing, holds
+from ..pieces.brackets import closing
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 
@@ -34,24 +35,41 @@ class _Asked(NamedTuple):
 
 def same(both: Trees, change: Change) -> bool:
     """Whether it is of such memory: the call that asks for it, or the one that zeroes it."""
-    for pieces, others, known, at, lone in (
-        (both.old, both.new, both.pairs, change.a, REMOVED),
-        (both.new, both.old, both.back, change.b, ADDED),
-    ):
-        if change.kind == CHANGED and _asks(pieces[at].words, _PLAIN):
-            return any(_zeroes(pieces, others, known, at, each) for each in range(at + 1, len(pieces)))
-        if change.kind == lone and pieces[at].words[:1] == (_ZERO,):
-            return any(_zeroes(pieces, others, known, each, at) for each in range(at))
-    return False
+    return (change.kind in (CHANGED, REMOVED) and change.a in _zeroed(Same(both), False)) or (
+        change.kind in (CHANGED, ADDED) and change.b in _zeroed(Same(both), True)
+    )
 
 
-def _zeroes(pieces: Sequence[Piece], others: Sequence[Piece], known: Mapping[int, int], at: int, zeroing: int) -> bool:
+@lru_cache(maxsize=KEPT)
+def _zeroed(same: Same[Trees], new: bool) -> frozenset[int]:
+    """Of one side the steps that ask for memory and those that zero it behind, where the other side asks for it as zeroed."""
+    both = same.value
+    pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
+    asking: dict[Words, tuple[int, _Asked]] = {}  # by what gets it, which no step behind holds
+    long: dict[int, int] = {}  # how many of these are so long
+    found = set[int]()
+    for at, piece in enumerate(pieces if any(each.words[:1] == (_ZERO,) for each in pieces) else ()):
+        held = [to for n in range(len(piece.words)) for size in long if (to := piece.words[n : n + size]) in asking]
+        if piece.words[:1] == (_ZERO,) and at not in known and piece.kind == "Simple":
+            for to in held:
+                asked, was = asking[to]
+                if _zeroes(pieces[asked], piece, was, others[known[asked]]):
+                    found |= {asked, at}
+        for to in dict.fromkeys(held) if piece.kind != "If" else ():
+            del asking[to]
+            long[len(to)] -= 1
+            if not long[len(to)]:
+                del long[len(to)]
+        if at in known and (own := _asks(piece.words, _PLAIN)):
+            long[len(own.to)] = long.get(len(own.to), 0) + (own.to not in asking)
+            asking[own.to] = at, own
+    return frozenset(found)
+
+
+def _zeroes(one: Piece, zero: Piece, was: _Asked, other: Piece) -> bool:
     """Whether a step that is on this side alone zeroes what the call asks for, and the other side asks for it as zeroed."""
-    one, zero = pieces[at], pieces[zeroing]
-    if zeroing in known or at not in known or zero.words[:1] != (_ZERO,) or zero.kind != "Simple":
-        return False
-    was, now = _asks(one.words, _PLAIN), _asks(others[known[at]].words, _ZEROED)
-    if was is None or now is None or (one.parent, one.role) != (zero.parent, zero.role):
+    now = _asks(other.words, _ZEROED)
+    if now is None or (one.parent, one.role) != (zero.parent, zero.role):
         return False
     alike = (was.before, was.behind, was.name.replace(_PLAIN, _ZEROED)) == (now.before, now.behind, now.name)
     if not alike or len(was.given) != 1 or len(now.given) != 2:
@@ -62,8 +80,7 @@ def _zeroes(pieces: Sequence[Piece], others: Sequence[Piece], known: Mapping[int
     sizes += [second] * (first == (b"1",)) + [first] * (second == (b"1",))
     pointed = [(b"sizeof", b"(", b"*", *was.to, b")"), (b"sizeof", b"*", *was.to)] if size[:1] == (b"sizeof",) else []
     whole = [(_ZERO, b"(", *was.to, b",", b"0", b",", *each, b")") for each in (size, *pointed)]
-    between = [each for each in pieces[at + 1 : zeroing] if each.kind != "If"]
-    return size in sizes and zero.words in whole and not any(holds(each.words, was.to) for each in between)
+    return size in sizes and zero.words in whole
 
 
 def _factor(words: Words) -> Words:

@@ -131,14 +131,16 @@ def _by_another_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
     ):
         named = dict(aliases.names(mine, others, known, False))
         taken = set(known.values())
-        free = {at for at in range(len(others)) if named and at not in taken}
+        free: dict[tuple[tuple[bytes, ...], str, int], list[int]] = {}
+        for at, piece in enumerate(others) if named else ():
+            if at not in taken:
+                free.setdefault((piece.words, piece.kind, piece.parent), []).append(at)
         for at, piece in enumerate(mine) if free else ():
             plain, came = aliases.put(piece.words, named)
-            twins = [each for each in sorted(free) if others[each].words == plain and others[each].kind == piece.kind]
-            twins = [each for each in twins if others[each].parent == known.get(piece.parent, -2)]
+            twins = free.get((plain, piece.kind, known.get(piece.parent, -2)), [])
             if came and at not in known and len(twins) == 1:
-                free.discard(twins[0])
                 pairs.update([(twins[0], at) if turned else (at, twins[0])])
+                twins.pop()
 
 
 def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

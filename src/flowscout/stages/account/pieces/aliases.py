@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -18,7 +19,7 @@ def names(
     mine: Sequence[Piece], others: Sequence[Piece], known: Container[int], steady: bool
 ) -> Iterator[tuple[bytes, Words]]:
     """What is set once to a field; on the other side there is no such name. steady: the function itself sets the field nowhere."""
-    set_ = [target(piece) for piece in (*mine, *others)]
+    every = _Every((*mine, *others))
     there = {word for piece in others for at, word in enumerate(piece.words) if not _is_of_another(piece.words, at)}
     for at, piece in enumerate(mine):
         name, held = target(piece), value(piece)
@@ -26,15 +27,39 @@ def names(
             at not in known
             and len(name) == 1
             and name[0] not in there
-            and set_.count(name) == 1
-            and (
-                (_is_field(held) and not (steady and held in set_)) or _leads_to(piece, held, name[0], (*mine, *others))
-            )
+            and every.set_[name] == 1
+            and ((_is_field(held) and not (steady and held in every.set_)) or _leads_to(piece, held, name[0], every))
         ):
             yield name[0], held
 
 
-def _leads_to(piece: Piece, held: Words, name: bytes, every: Sequence[Piece]) -> bool:
+class _Every:
+    """What is asked of all pieces on both sides, of each name once."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.set_ = Counter(map(target, pieces))
+        self._pieces = pieces
+        self._holding: dict[bytes, list[Piece]] = {}
+        self._known: dict[bytes, tuple[bool, bool]] = {}
+
+    def declared(self, name: bytes) -> bool:
+        return self._of(name)[0]
+
+    def steady(self, name: bytes) -> bool:
+        return self._of(name)[1]
+
+    def _of(self, name: bytes) -> tuple[bool, bool]:
+        if not self._holding:
+            for piece in self._pieces:
+                for word in {*piece.words}:
+                    self._holding.setdefault(word, []).append(piece)
+        if name not in self._known:
+            own = self._holding.get(name, [])
+            self._known[name] = any(_declares(each, name) for each in own), all(_steady(each, name) for each in own)
+        return self._known[name]
+
+
+def _leads_to(piece: Piece, held: Words, name: bytes, every: _Every) -> bool:
     """C: a pointer that is declared with the address of a name, or with another pointer of the function, and neither leads
     elsewhere later."""
     address = held[:1] == (b"&",)
@@ -43,11 +68,8 @@ def _leads_to(piece: Piece, held: Words, name: bytes, every: Sequence[Piece]) ->
         return False
     at = piece.words.index(name)
     pointer = at > 0 and piece.words[at - 1] == b"*"
-    return (
-        pointer
-        and (address or any(_declares(each, own[0]) for each in every))
-        and all(_steady(each, name) and (address or _steady(each, own[0])) for each in every)
-    )
+    led = address or (every.declared(own[0]) and every.steady(own[0]))
+    return pointer and led and every.steady(name)
 
 
 def _declares(piece: Piece, name: bytes) -> bool:

@@ -5,7 +5,9 @@ nothing by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..pairing.changes import CHANGED, REMOVED, Change, Trees
@@ -22,11 +24,16 @@ _OTHERS: Final = 1  # that only the one was
 
 def one_call_for_two(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
     """By what is set otherwise; with an empty sentence for what it stands for."""
-    changed = [each for each in found if each.kind == CHANGED and _calls_another(both, each)]
+    by_name: dict[tuple[str, int, str], list[Change]] = {}
+    for each in sorted(
+        (each for each in found if each.kind == CHANGED and _calls_another(both, each)), key=lambda one: one.a
+    ):
+        piece = both.old[each.a]
+        by_name.setdefault((joined(target(piece)), piece.parent, piece.role), []).append(each)
     told: dict[Change, Said] = {}
-    for gone in [each for each in found if each.kind == REMOVED] if changed else ():
+    for gone in [each for each in found if each.kind == REMOVED] if by_name else ():
         piece = both.old[gone.a]
-        one = next((each for each in changed if each not in told and _given_there(both, each, gone.a)), None)
+        one = _given_there(both, gone.a, by_name, told)
         if one is not None:
             was, now = (q(joined(value(side)), ALONE) for side in (both.old[one.a], both.new[one.b]))
             name = q(joined(target(both.new[one.b])))
@@ -47,16 +54,23 @@ def _call(words: Sequence[bytes]) -> bytes:
     return words[0] if words[1:2] == (b"(",) and words[-1:] == (b")",) else b""
 
 
-def _given_there(both: Trees, change: Change, gone: int) -> bool:
-    """Whether a call behind in the same arm was given what was set, and the rest of it is what the new call is given."""
-    piece, one = both.old[gone], both.old[change.a]
-    if not callee(piece) or gone < change.a or (piece.parent, piece.role) != (one.parent, one.role):
-        return False
-    name = joined(target(one))
-    others = [each for each in arguments(piece) if each != name]
-    given = [*_arguments(both.new[change.b])]
-    shared = [each for each in others if each in given]
-    return len(others) == len(arguments(piece)) - 1 and len(shared) >= _SHARED and len(others) - len(shared) <= _OTHERS
+def _given_there(
+    both: Trees, gone: int, by_name: Mapping[tuple[str, int, str], Sequence[Change]], told: Container[Change]
+) -> Change | None:
+    """What was set last to what the call was given, where the rest of that is what the new call is given. by_name: what is set otherwise, by what is
+    set and by the arm, from first to last."""
+    piece = both.old[gone]
+    every = arguments(piece) if callee(piece) else []
+    for name, often in Counter(every).items():
+        set_ = by_name.get((name, piece.parent, piece.role), ()) if often == 1 else ()
+        at = bisect(set_, gone, key=lambda one: one.a) - 1
+        if at < 0 or set_[at] in told:
+            continue
+        given = {*_arguments(both.new[set_[at].b])}
+        shared = sum(each in given for each in every if each != name)
+        if shared >= _SHARED and len(every) - 1 - shared <= _OTHERS:
+            return set_[at]
+    return None
 
 
 def _arguments(piece: Piece) -> Iterator[str]:

@@ -3,8 +3,11 @@ catches other things, a statement that asks the same by itself, a question that 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces import questions
 from ..pieces.pieces import Piece
@@ -69,16 +72,30 @@ def leaves_nowhere(both: Trees, at: int) -> bool:
 def left_before(both: Trees, b: int) -> bool:
     """Whether a new question that leaves asks more than one of the other side that left alike: `if a and b` of `if a and (b or c)`."""
     own = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    known = {(asked, holds) for asked, holds in questions.parts(both.new[b].words, True)}
     above = both.back.get(both.new[b].parent, -1)
-    return bool(own) and any(
-        _leaves(both.new[own[-1]])
-        and [both.old[each].words for each in both.old_below[a] if both.old[each].role == "then"]
-        == [both.new[each].words for each in own]
-        and all(_answered(part, holds, known) for part, holds in questions.parts(both.old[a].words, True))
-        for a in (both.old_below[above] if above >= 0 else ())
-        if both.old[a].kind == "If" and both.old[a].role == both.new[b].role and not _still_asked(both, a)
+    if not own or above < 0 or not _leaves(both.new[own[-1]]):
+        return False
+    known = {(asked, holds) for asked, holds in questions.parts(both.new[b].words, True)}
+    there, then = _no_longer_asked(Same(both)), tuple([both.new[each].words for each in own])
+    return any(
+        all(_answered(part, holds, known) for part, holds in questions.parts(words, True))
+        for each in known
+        for words in there.get((above, both.new[b].role, then, each), ())
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _no_longer_asked(same: Same[Trees]) -> dict[tuple[Any, ...], list[questions.Words]]:
+    """Questions of the old side, by where they stand, what is done where they hold, and each of the parts of which one has to be known."""
+    both = same.value
+    found: dict[tuple[Any, ...], dict[questions.Words, None]] = {}
+    for a, piece in enumerate(both.old):
+        if piece.kind != "If" or piece.parent < 0 or _still_asked(both, a):
+            continue
+        then = tuple([both.old[each].words for each in both.old_below[a] if both.old[each].role == "then"])
+        for part in _one_of(*questions.parts(piece.words, True)[0]):
+            found.setdefault((piece.parent, piece.role, then, part), {})[piece.words] = None
+    return {key: [*words] for key, words in found.items()}
 
 
 def joined_into(both: Trees, at: int) -> Said | None:
@@ -115,9 +132,20 @@ def _answered(asked: questions.Words, holds: bool, known: set[tuple[questions.Wo
     """Whether one of the parts is known to hold, where one is enough."""
     if (asked, holds) in known:
         return True
+    return any({*questions.parts(each, holds)} <= known for each in _enough(asked, holds))
+
+
+def _one_of(asked: questions.Words, holds: bool) -> Iterator[tuple[questions.Words, bool]]:
+    """Where none of these is known, it is not answered."""
+    yield asked, holds
+    for each in _enough(asked, holds):
+        yield from questions.parts(each, holds)[:1]
+
+
+def _enough(asked: questions.Words, holds: bool) -> list[questions.Words]:
+    """Of which one is enough."""
     joined, every = questions.operands(asked)
-    enough = len(joined) > 1 and every != holds
-    return enough and any({*questions.parts(each, holds)} <= known for each in joined)
+    return joined if len(joined) > 1 and every != holds else []
 
 
 def _leaves(piece: Piece) -> bool:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
+from ....model.facts import FunctionFacts
 from ....model.pattern import regex
 from ....model.syntax import Jump, Simple
 from ..pieces.answers import asked
@@ -124,15 +127,20 @@ def decorated(one: State, id_: str) -> str:
 def _of_one_within(one: State, start: int) -> list[str]:
     """Those of a function that stands in another one."""
     around = [each for each in one.functions.values() if each.start < start < each.end]
-    pieces = one.pieces_of(max(around, key=lambda each: each.start)) if around else ()
-    for piece in pieces:
-        if piece.words[:1] == (b"@",) and piece.start < start < piece.last:
+    for piece in _marks(Same(one), Same(max(around, key=lambda each: each.start))) if around else ():
+        if piece.start < start < piece.last:
             own = one.source.within(piece.start, start)
             above = one.source.tokens[own.start : own.stop]
             first = [n for n, each in enumerate(above) if each.text == b"@" and _begins(one, each)]
             ends = [above[n - 1].end for n in (*first[1:], len(above))]
             return [one.source.text(above[n].start, end) for n, end in zip(first, ends, strict=True)]
     return []
+
+
+@lru_cache(maxsize=KEPT)
+def _marks(one: Same[State], facts: Same[FunctionFacts]) -> tuple[Piece, ...]:
+    """The decorators of what stands in a function."""
+    return tuple([piece for piece in one.value.pieces_of(facts.value) if piece.words[:1] == (b"@",)])
 
 
 def _begins(one: State, token: Token) -> bool:
