@@ -35,6 +35,7 @@ _WAY: Final = regex(
 _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
+_FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
 _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
 
@@ -144,7 +145,7 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     blocks = project.cfg(id_).blocks
     kinds = [(each, blocks[each.block].ops[each.op].kind) for each in project.actions(id_)]
     every = [(each, kind == "test") for each, kind in kinds if kind != "catch"]
-    plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each))]
+    plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each) or _sets_a_field(each))]
     if not documented:
         return plainly if len(plainly) <= _FEW else [each for each in plainly if _changes(each)]
     found = [_tried(each) if asks else each for each, asks in every]
@@ -224,6 +225,11 @@ def _calls(act: SemanticAction) -> bool:
 def _alone(act: SemanticAction) -> bool:
     """A call that stands for itself: what it gives is not used."""
     return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
+
+
+def _sets_a_field(act: SemanticAction) -> bool:
+    """Of what the function has from elsewhere, or gives away: `item.setUp = item.setup`."""
+    return act.type == COMPUTATION and act.reason == "structure:assign" and bool(_FIELD.match(act.text))
 
 
 def _is_said(act: SemanticAction, known: frozenset[str]) -> bool:

@@ -1,16 +1,18 @@
-"""Of a function that is new and goes straight on, its steps in their order; and what it keeps from one call to the next.
+"""Of a function that is new and goes straight on, or past one question, its steps in their order; and what it keeps from one call to the next.
 
 Calls `va_start(va, fmt)`, sets `found` to `vformat(fmt, va)`, calls `va_end(va)`, then returns `found`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from ....model.pattern import regex
 from ....model.syntax import Simple
 from ..pieces.pieces import Piece
-from ..reading.saying import assigned, does, joined, q
+from ..reading.saying import assigned, does, governing, joined, q
 from .file import State
 
 _MOST: Final = 7  # steps that are told
@@ -22,12 +24,28 @@ _CONSTANT: Final = frozenset((b"const", b"constexpr"))
 
 def straight_on(one: State, id_: str) -> str:
     """ "" where it chooses, repeats, or does more than a sentence has room for."""
-    pieces = [piece for piece in one.pieces(id_)[1:] if piece.kind != "Decorator"]
-    told = [piece for piece in pieces if not (_names_only(piece) or _static(piece))]
-    if not told or len(told) > _MOST or any(piece.kind not in _PLAIN or piece.parent for piece in pieces):
+    every = one.pieces(id_)
+    own = [at for at, piece in enumerate(every) if at and piece.kind != "Decorator"]
+    told = [at for at in own if every[at].kind in _PLAIN and not (_names_only(every[at]) or _static(every[at]))]
+    if not told or len(told) > _MOST or any(not _goes_on(every, at) for at in own):
         return ""
-    steps = _at_once([_step(piece) for piece in told])
+    steps: list[str] = []
+    for under, group in groupby(told, key=lambda at: governing(every, at)):
+        those = _at_once([_step(every[at]) for at in group])
+        steps += [f"{under} {' and '.join(those)}", ""] if under else those
+    if steps.count("") == 1 and len(steps) > 2:
+        steps = [each for each in steps if each]
+    elif "" in steps:
+        return ""  # what stands behind two questions would be read as standing under the second
     return f"{', '.join(steps[:-1])}, then {steps[-1]}" if len(steps) > 1 else steps[0]
+
+
+def _goes_on(pieces: Sequence[Piece], at: int) -> bool:
+    """A step, or a question with steps on one answer alone, none of which leaves."""
+    piece = pieces[at]
+    if piece.kind == "If":
+        return not piece.parent and all(each.role != "else" for each in pieces if each.parent == at)
+    return piece.kind in _PLAIN and (not piece.parent or (piece.kind == "Simple" and pieces[piece.parent].kind == "If"))
 
 
 def set_by_calls(one: State, id_: str) -> list[str]:
@@ -69,7 +87,10 @@ def _listed(those: list[str]) -> str:
 def _step(piece: Piece) -> str:
     """What is declared with a value is set to it."""
     set_to = assigned(piece) if isinstance(piece.stmt, Simple) else None
-    return f"sets {q(set_to[0].split()[-1].lstrip('*&'))} to {q(set_to[1])}" if set_to else does(piece)
+    if not set_to:
+        return does(piece)
+    *typed, to = set_to[0].split()
+    return f"sets {q(to.lstrip('*&') if typed else to)} to {q(set_to[1])}"
 
 
 def keeps(one: State, id_: str) -> list[str]:
