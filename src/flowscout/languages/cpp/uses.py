@@ -12,6 +12,8 @@ from flowscout.model.facts import Binding, Call, Raised, Shield, Write
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
+from . import vexing
+
 QUERY: Final = """
 (new_expression) @new
 (delete_expression) @delete
@@ -367,6 +369,7 @@ def awaits(nodes: Sequence[Any], file: FileDraft) -> None:
 def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
     bindings.declarations(nodes, file)
     constructed(nodes, file)
+    vexing.called(nodes, file)
 
 
 HARVEST: Final = {
