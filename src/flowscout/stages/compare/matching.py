@@ -63,7 +63,7 @@ def _grouped(steps: Sequence[ScenarioStep], known: Set[int]) -> dict[tuple[str, 
     for position, step in enumerate(steps):
         if position in known:
             continue
-        groups[(step.step_type, "" if step.step_type == START else step.whole)].append(position)
+        groups[(family(step), "" if step.step_type == START else step.whole)].append(position)
     return groups
 
 

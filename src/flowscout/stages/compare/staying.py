@@ -65,7 +65,7 @@ def _by_line(one: Side) -> dict[tuple[int, str, str], list[int]]:
     found: dict[tuple[int, str, str], list[int]] = defaultdict(list)
     for position, step in enumerate(one.steps):
         if line := _line(one, position):
-            found[(line, step.step_type, step.whole)].append(position)
+            found[(line, family(step), step.whole)].append(position)
     return found
 
 
