@@ -63,9 +63,17 @@ void shelf_destroy(struct shelf *shelf)
 """
 
 
+MASKED = b"""#define remove other_remove
+int other_remove(const char *path);
+int leave(const char *path) { return remove(path); }
+"""
+OTHER = b"""int other_remove(const char *path) { return path == 0; }
+"""
+
+
 @pytest.fixture(scope="module")
 def shop() -> Desk:
-    return desk({"shop/rows.py": PYTHON, "shop/shelf.c": C})
+    return desk({"shop/rows.py": PYTHON, "shop/shelf.c": C, "shop/masked.c": MASKED, "shop/other.c": OTHER})
 
 
 SAID = {
@@ -81,6 +89,8 @@ SAID = {
         "top_one → mid_one → low_one (shop/rows.py:21)",
     ],
     "does shelf_destroy free the label": ["Yes: shelf_destroy frees: free(shelf->label), unless `shelf == 0` (shop/shelf.c:16)"],
+    "does shelf_destroy free the name": ["Not that I can see: shelf_destroy frees name nowhere itself, nor is it found 3 calls below (shop/shelf.c:12)", "shelf_destroy frees: free(shelf->label) (shop/shelf.c:16)", "shelf_destroy frees: free(shelf->rows) (shop/shelf.c:17)"],
+    "who deletes files in shop/masked.c": ["leave calls remove (shop/masked.c:3)"],
     "does low_one delete the file": ["Yes: low_one calls os.remove (shop/rows.py:13)"],
     "does sweep delete directories": ["Yes: sweep calls shutil.rmtree (shop/rows.py:31)"],
     "what removes files in rows.py": ["low_one calls os.remove (shop/rows.py:13)", "sweep calls shutil.rmtree (shop/rows.py:31)"],

@@ -71,21 +71,19 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
     leads = _leads(cfg)
     found: list[tuple[int, Condition]] = []
     before = _leading_to(cfg, place)
+    ways = {block: [edge for edge in leads.get(block, ()) if edge.target in before] for block in before}
     for owner, group in _questions(cfg).items():
         if before.isdisjoint(group):
             continue  # it is asked on no way to the place
-        if (place in group and place != max(group)) or _reaches(leads, 0, place, group):
+        if (place in group and place != max(group)) or _reaches(ways, 0, place, group):
             continue
         arms = [edge for block in group for edge in leads.get(block, ()) if edge.target not in group]
-        leading = [edge for edge in arms if edge.target == place or _reaches(leads, edge.target, place, group)]
-        left = any(
-            _reaches(leads, edge.target, end, group)
-            for edge in arms
-            if edge.kind == "true"
-            for end in (*cfg.returns, *cfg.raises)
-            if end != place
-        )
-        if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text, left)):
+        leading = [edge for edge in arms if edge.target == place or _reaches(ways, edge.target, place, group)]
+        if not leading or len(leading) == len(arms):
+            continue
+        ends = {*cfg.returns, *cfg.raises} - {place}
+        left = any(_comes_to(leads, edge.target, ends, group) for edge in arms if edge.kind == "true")
+        if said := _said(cfg, group, arms, leading, text, left):
             found.append((cfg.statements[owner][0], said))
     handlers: dict[
         int, tuple[int, Condition]
@@ -94,7 +92,7 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
         caught = next((op for op in block.ops if op.kind == "catch"), None)
         if (
             caught
-            and (block.id == place or not _reaches(leads, 0, place, (block.id,)))
+            and (block.id == place or not _reaches(ways, 0, place, (block.id,)))
             and _inside(cfg, caught.statement, place)
         ):
             head = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
@@ -135,12 +133,18 @@ def _leading_to(cfg: FunctionCFG, place: int) -> set[int]:
 
 
 def _reaches(leads: Mapping[int, list[FlowEdge]], start: int, goal: int, without: Collection[int]) -> bool:
+    return _comes_to(leads, start, (goal,), without)
+
+
+def _comes_to(
+    leads: Mapping[int, list[FlowEdge]], start: int, goals: Collection[int], without: Collection[int]
+) -> bool:
     if start in without:
         return False
     waiting, seen = [start], {start}
     while waiting:
         here = waiting.pop()
-        if here == goal:
+        if here in goals:
             return True
         for edge in leads.get(here, ()):
             if edge.target not in seen and edge.target not in without:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ...agents.said import Said
@@ -31,12 +32,13 @@ def closest(desk: Desk, question: str, refused: Reply) -> Reply:
     if every := returns_else.all_returns(Here(desk), question):
         return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
     open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
-    if open_ and all(_is_within(desk, question, line) for line in open_.said):
+    within = _within(desk, question)
+    if open_ and all(map(within, open_.said)):
         return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     if steered := spoken_of.spoken_of(Here(desk), question):
         return Reply(cleaned(steered.said, desk), (), desk.clean(steered.note))
     near = inside.inside(Here(desk), question)
-    near = near or tuple(line for line in nearest.nearest(Here(desk), question) if _is_within(desk, question, line))
+    near = near or tuple(filter(within, nearest.nearest(Here(desk), question)))
     if not near or outside.asks(question):
         near = (*outside.outside(Here(desk), question)[: NEAR - 1], *near)
     told = ", ".join(f"{line.text} ({line.path}:{line.line})" for line in near[:NEAR])
@@ -72,8 +74,13 @@ def _named_in_part(desk: Desk, question: str) -> list[str]:
     ]
 
 
-def _is_within(desk: Desk, question: str, line: Said) -> bool:
-    """Of a question that names a function: what is near is in it."""
+def _within(desk: Desk, question: str) -> Callable[[Said], bool]:
+    """Of a question that names a function: whether what is near is in it."""
     ids = [id_ for _, ids in concept.named(Here(desk), question) for id_ in ids]
-    every = (desk.project.functions[id_] for id_ in ids)
-    return not ids or any(one.path == line.path and one.facts.line <= line.line <= one.facts.end_line for one in every)
+    every = [desk.project.functions[id_] for id_ in ids]
+
+    def told(line: Said) -> bool:
+        spans = ((one.path, one.facts.line, one.facts.end_line) for one in every)
+        return not every or any(path == line.path and first <= line.line <= last for path, first, last in spans)
+
+    return told

@@ -20,7 +20,7 @@ from . import shape
 from .absent import lack
 from .asked import Asked
 from .failed_step import named_functions
-from .here import Found, Here, at, functions, label
+from .here import Found, Here, at, functions, label, meant
 from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
 from .occasions import occasions
@@ -173,7 +173,8 @@ def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
 def named(here: Here, said: str) -> list[tuple[Token, list[str]]]:
     """The names in it that are written as names and are those of functions."""
     written = [token for token in tokens(said) if token.code]
-    return [(token, ids) for token in written if not isinstance(ids := functions(here, token), Failed)]
+    known = [token for token in written if meant(here, token)]  # nothing near is looked for
+    return [(token, ids) for token in known if not isinstance(ids := functions(here, token), Failed)]
 
 
 def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:

@@ -20,7 +20,7 @@ from ..fitting import VERBS
 from ..own import last_part, line_at
 from .asked import Asked
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
-from .here import ALL, Found, Here, at, functions, is_promise, types
+from .here import ALL, Found, Here, at, functions, is_promise, label, types
 from .keys import key_set
 from .naming import naming
 from .thrown_for import throwers
@@ -41,8 +41,13 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     )
     rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
     own = tuple(row_of(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows)
+    if not own and here.place and (named := _named_so(here)):
+        return Found(named, (), "By the names of calls alone.", weighed=True)
     if not own:
-        return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
+        where = f" in {here.place}" if here.place else ""
+        return Failed(
+            NO_RESULTS, f"I find no function{where} that deletes a file or the like, as far as effects are known"
+        )
     on_disk = tuple(line for line, row in zip(own, rows, strict=True) if ON_DISK & set(lower(last_part(row["target"]))))
     if on_disk and len(on_disk) < len(own):
         others = len(own) - len(on_disk)
@@ -51,6 +56,21 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     return Found(own, (), NOT, weighed=True)
 
 
+def _named_so(here: Here) -> tuple[Said, ...]:
+    """In one file or folder: the calls of a plain function that is named as what deletes a file is, which a macro may have made another."""
+    rows = []
+    for path in filter(here.inside, here.project.files):
+        for id_ in sorted(here.project.ids.get(path, ())):
+            calls = here.project.functions[id_].facts.calls
+            rows += [(id_, call) for call in calls if call.name in DELETES_FILES and not call.receiver]
+    project = here.project
+    return tuple(
+        at(project, id_, f"{label(project, id_)} calls {call.name}", line_at(project, id_, call.start))
+        for id_, call in rows
+    )
+
+
+DELETES_FILES: Final = frozenset(["unlink", "unlinkat", "rmdir", "remove"])
 NOT: Final = "Who does it only through calls of these is not told: ask who calls one."
 ON_DISK: Final = frozenset(
     ["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"]

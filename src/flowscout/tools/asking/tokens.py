@@ -263,6 +263,8 @@ def _filler(found: list[Token], at: int) -> bool:
     if found[at].word in ("a", "an") and at and found[at - 1].word in ("if", "when") and at + 1 < len(found):
         named = found[at + 1]  # `if a hook raises`: any hook, not what is called `hook`
         return named.code or named.word in FILLERS or not named.raw.islower() or named.word in _NOUNS
+    if found[at].word == "name" and found[-1] is found[at] and at > 1 and found[at - 1].word == "the":
+        return False  # `does A free the name`
     return found[at].word in FILLERS and not (at and found[at].raw[:1].isupper() and len(found[at].raw) > 1)
 
 
