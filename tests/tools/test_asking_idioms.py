@@ -116,7 +116,7 @@ def test_a_field_is_set_by_its_assignment(shop: Desk) -> None:
 
 def test_before_or_after_asks_for_the_order(shop: Desk) -> None:
     found = told(shop, "Does Shelf.take allocate the slot before or after it spells the name?")
-    assert found[0].startswith("`allocate slot` comes first, then `spells`")
+    assert found[0].startswith("`allocate slot` comes first, then `spells name`")
 
 
 def test_what_is_set_comes_where_it_is_set_not_where_it_is_asked(shop: Desk) -> None:
