@@ -27,6 +27,7 @@ OPERATORS: Final = {
     ">>": "__rshift__",
 }
 COMPARED: Final = {"==": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
+SIGNS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 _NAMED: Final = regex(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+(?:\.[A-Za-z_\x80-\xff][\w\x80-\xff]*+)*+")
 _SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
@@ -42,8 +43,6 @@ def special(file: FileDraft, node: Any, name: str) -> None:
     ):
         return
     text = file.text(start, end)
-    if text.rpartition(".")[2].isupper():
-        return
     at = file.evaluating(start)
     seen = at.extra.setdefault("asked", set())
     if (text, name) not in seen:
@@ -78,6 +77,20 @@ def binaries(nodes: Sequence[Any], file: FileDraft) -> None:
                     special(file, shown, "__str__")
                 continue
             special(file, left, OPERATORS[sign])
+
+
+def signs(nodes: Sequence[Any], file: FileDraft) -> None:
+    """`-x`, `~x`."""
+    for node in nodes:
+        special(file, node.child_by_field_name("argument"), SIGNS[node.child_by_field_name("operator").type])
+
+
+def increments(nodes: Sequence[Any], file: FileDraft) -> None:
+    """`x += y` asks for `__iadd__` first."""
+    for node in nodes:
+        name = OPERATORS.get(node.child_by_field_name("operator").type.removesuffix("="))
+        if name is not None:
+            special(file, node.child_by_field_name("left"), f"__i{name[2:]}")
 
 
 def interpolations(nodes: Sequence[Any], file: FileDraft) -> None:

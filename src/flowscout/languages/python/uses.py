@@ -17,7 +17,7 @@ from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.reading import Harvest
 from flowscout.shapes.rows import first
 
-from .special import SHORT, binaries, chains, interpolations, special, subscripts, truths
+from .special import SHORT, binaries, chains, increments, interpolations, signs, special, subscripts, truths
 from .statements import with_items
 
 QUERY: Final = """
@@ -35,6 +35,8 @@ QUERY: Final = """
 (conditional_expression) @cond
 (comparison_operator) @chain
 (binary_operator) @binary
+(unary_operator) @sign
+(augmented_assignment) @increment
 (subscript) @subscript
 (interpolation) @shown
 [(if_statement) (elif_clause) (while_statement) (not_operator)] @truth
@@ -307,6 +309,8 @@ HARVEST: Final[dict[str, Harvest]] = {
     "cond": conditionals,
     "chain": chains,
     "binary": binaries,
+    "sign": signs,
+    "increment": increments,
     "subscript": subscripts,
     "shown": interpolations,
     "truth": truths,

@@ -22,6 +22,9 @@ ASKED: Final = {
     "bool": ("__bool__", "__len__"),
     "int": ("__int__", "__index__"),
     "float": ("__float__",),
+    "bytes": ("__bytes__", "__iter__"),
+    "round": ("__round__",),
+    "divmod": ("__divmod__",),
     **dict.fromkeys(("getattr", "hasattr"), ("__getattr__",)),
     **dict.fromkeys(
         ("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"),
@@ -44,6 +47,25 @@ _OTHERWISE: Final = {
     "__str__": ("__repr__",),
     "__bool__": ("__len__",),
     "__contains__": ("__iter__",),
+    "__ne__": ("__eq__",),
+    **{
+        f"__i{name}__": (f"__{name}__",)
+        for name in [
+            "add",
+            "sub",
+            "mul",
+            "truediv",
+            "floordiv",
+            "mod",
+            "pow",
+            "matmul",
+            "and",
+            "or",
+            "xor",
+            "lshift",
+            "rshift",
+        ]
+    },
 }
 
 
