@@ -13,6 +13,7 @@ from flowscout.resolvers.python import hierarchy
 from flowscout.stages.account.neutral import other_variable, zeroed
 from flowscout.stages.account.pairing.changes import Change, Trees, changes, trees
 from flowscout.stages.account.pieces import aliases
+from flowscout.stages.account.reading import imports
 from flowscout.stages.account.sentences import called_for_both, standing_for
 from flowscout.tasks.account.files import Files
 from linear.test_reviewed import Steps
@@ -93,4 +94,21 @@ def merged(count: int) -> int:
 
 def test_hundreds_of_bases_take_work_that_grows_with_them() -> None:
     half, whole = merged(FEW), merged(2 * FEW)
+    assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"
+
+
+def imported(count: int) -> int:
+    texts = ["".join(f"from {module}{at} import b{at}\n" for at in range(count)) for module in "ac"]
+    made = [project((Source("a.py", "python", text.encode()),)) for text in texts]
+    both = trees(*[Files(each, {}, {}, {}).state("a.py").around.pieces for each in made])
+    found = changes(both)
+    with Steps(imports.__file__) as steps:
+        for each in found:
+            assert imports.apart(both, each) != ([], [])
+    return steps.count
+
+
+def test_hundreds_of_imports_take_work_that_grows_with_them() -> None:
+    half, whole = imported(FEW), imported(2 * FEW)
+    assert half > FEW
     assert whole < GROWTH * half, f"{whole} steps for twice of what takes {half}"

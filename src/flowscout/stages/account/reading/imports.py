@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees, across
@@ -114,7 +116,9 @@ def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
         both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back),
         both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs),
     )
-    before, after = (set(_all(pieces, parent)) for pieces, parent in zip((both.old, both.new), above, strict=True))
+    before, after = (
+        _all(Same(both), new).under.get(parent, frozenset()) for new, parent in zip((False, True), above, strict=True)
+    )
     return [each for each in was if each not in after], [each for each in now if each not in before]
 
 
@@ -122,12 +126,12 @@ def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[Brought, int
     """What this line alone brings on one side, and the line of another place that alone brings it on the other. new: what it brought, and
     where that is brought now."""
     gone, came = apart(both, change)
-    pieces, others, known = (both.new, both.old, both.back) if new else (both.old, both.new, both.pairs)
+    others, known = (both.old, both.back) if new else (both.new, both.pairs)
     mine = change.b if new else change.a
     found = []
     for each in gone if new else came:
-        for at, piece in enumerate(pieces):
-            if at != mine and imports(piece) and each in brought(piece):
+        for at in _all(Same(both), new).places.get(each, ()):
+            if at != mine:
                 twin = known.get(at, -1)
                 if twin < 0 or each not in brought(others[twin]):
                     found.append((each, at))
@@ -144,10 +148,29 @@ def only_elsewhere(both: Trees, change: Change) -> bool:
     return bool(came) and not gone and len(elsewhere(both, change, False)) == len(came)
 
 
-def _all(pieces: Sequence[Piece], parent: int) -> Iterator[Brought]:
-    for piece in pieces:
-        if imports(piece) and piece.parent == parent:
-            yield from brought(piece)
+class _All(NamedTuple):
+    """What one side brings: under: by what the line stands under. places: the lines that bring each. whole: the modules of which all is brought."""
+
+    under: dict[int, frozenset[Brought]]
+    places: dict[Brought, list[int]]
+    whole: frozenset[str]
+
+
+@lru_cache(maxsize=KEPT)
+def _all(both: Same[Trees], new: bool) -> _All:
+    under: dict[int, set[Brought]] = {}
+    places: dict[Brought, list[int]] = {}
+    for at, piece in enumerate(both.value.new if new else both.value.old):
+        for each in dict.fromkeys(brought(piece)) if imports(piece) else ():
+            under.setdefault(piece.parent, set()).add(each)
+            places.setdefault(each, []).append(at)
+    whole = frozenset([each.source for each in places if each.name == "*"])
+    return _All({parent: frozenset(own) for parent, own in under.items()}, places, whole)
+
+
+def whole(both: Trees) -> frozenset[str]:
+    """The modules of which all is brought now."""
+    return _all(Same(both), True).whole
 
 
 def imports(piece: Piece) -> bool:

@@ -14,7 +14,7 @@ from ..pieces.called import name_of
 from ..pieces.macros import guarding
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
-from ..reading.imports import Brought, apart, brought, elsewhere, imports, listed, told
+from ..reading.imports import Brought, apart, brought, elsewhere, listed, told, whole
 from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
@@ -318,8 +318,7 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     was = _always(_place(both.old, change.a)) if away else ""
     said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
     rest = [each for each in gone if each not in {name for name, _ in away}]
-    all_ = {each.source for piece in both.new if imports(piece) for each in brought(piece) if each.name == "*"}
-    with_all = [each for each in rest if each.source in all_ and each.name.isidentifier()]
+    with_all = [each for each in rest if each.source in whole(both) and each.name.isidentifier()]
     said += [f"No longer {listed(with_all)} by name, but with `*`."] if with_all else []
     rest = [each for each in rest if each not in with_all]
     return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
