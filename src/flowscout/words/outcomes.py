@@ -13,6 +13,7 @@ from .folding import split
 _VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
 _MADE: Final = regex(r"(?:Raise|Throw) ([\w.:]{1,80})\(.*\)", DOTALL)  # of nothing that is written for people
 _CALL: Final = regex(r"((?:Return|Raise|Throw) [\w.:]{1,80})\(.*\)", DOTALL)
+_LEAVES: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
 _VARIABLE: Final = regex(r"[a-z_][a-z0-9_]{0,40}")
 _SHORT: Final = 24  # letters that need no cut
 _LIST: Final = regex(r"[\w.:()-]{1,60}(?:, [\w.:()-]{1,60}){0,12} or [\w.:()-]{1,60}$")  # `A, b() or c`
@@ -40,7 +41,9 @@ def headline(label: str) -> str:
 
 
 def brief(label: str) -> str:
-    """What it is alone: `Return Err(…)`, `Raise ValueError`."""
+    """What it is alone: `Return Err(…)`, `Raise ValueError`, `die(…) exits`."""
+    if len(label) > _SHORT and (left := _LEAVES.fullmatch(label)):
+        return f"{left[1]}(…) {left[2]}"
     made = _CALL.fullmatch(label) if len(label) > _SHORT else None
     return f"{made[1]}(…)" if made else headline(label)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
-from re import DOTALL
 from typing import Final
 
 from ..model import limits
@@ -41,8 +40,6 @@ _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
 _NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
-_NEVER: Final = regex(r"([\w.:>-]{1,80})\(.{1,4000}\) (exits|never returns)", DOTALL)
-_SHORT: Final = 24  # letters of a call that ends all, with what it is given
 
 
 class Told(NamedTuple):
@@ -299,8 +296,6 @@ def _leaving(run: Run, to: str, at: int, within: bool = False) -> Told:
     end = run.ends[to]
     said = whole(" ".join(end.label.split()), limits.WIDE_TITLE) if to in run.around.unsaid else brief(end.label)
     label = _END.get(end.label, said)
-    if (called := _NEVER.fullmatch(label)) and len(label) > _SHORT:
-        label = f"{called[1]}(…) {called[2]}"
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from ...model.sfm import BRANCHING, LOOP, ScenarioStep, Transition
+from ...model.sfm import BRANCHING, LOOP, TERMINAL, ScenarioStep, Transition
 
 _UP: Final = 8  # questions that are looked at
 
@@ -51,6 +51,19 @@ class Deciding:
                     return step, ways[0]
             here = self._above[here]
         return None
+
+    def over(self, name: str) -> list[tuple[ScenarioStep, Transition]]:
+        """All of which one answer alone leads to a place, the first one first: who got past a check that ends it for others
+        hangs on it no more than on what stands before."""
+        found: list[tuple[ScenarioStep, Transition]] = []
+        while len(found) < _UP and (above := self.of(name)):
+            name = above[0].step_id
+            if not any(
+                way.target in self._known and self._known[way.target].step_type in TERMINAL
+                for way in above[0].transitions
+            ):
+                found.append(above)
+        return found[::-1]
 
     def _leads(self, start: str, end: str) -> bool:
         waiting, seen = [start], {start}

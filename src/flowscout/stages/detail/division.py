@@ -25,7 +25,8 @@ from ...words.taken import Ends, final
 from .high import outcomes, part_name, told_as
 from .ladder import in_a_line
 from .parts import Part, tree
-from .quotient import alternatives, one_each, reason
+from .quotient import one_each
+from .reasons import alternatives, reason
 from .several import around
 from .table import DENSE, tabled
 

@@ -15,24 +15,20 @@ from typing import Final
 from ...engine.quotient import leaving
 from ...model import limits
 from ...model.record import NamedTuple
-from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
+from ...model.sfm import BRANCHING, END, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.clauses import clause
 from ...words.cutting import BULLET, at_word, headed, whole
 from ...words.dominated import error
-from ...words.folding import split
 from ...words.outcomes import brief, parted
-from ...words.supposing import held, supposed
+from ...words.supposing import supposed
 from .deciding import Deciding
 from .last_asked import without_last
+from .reasons import Reason, alternatives, asks, besides, raises, reason
 
-_RAISE: Final = "raise"
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
 _ENTERED: Final = 48  # letters of where a way enters a run
-
-
-Reason = tuple[ScenarioStep, Transition]
 
 
 class Run(NamedTuple):
@@ -96,7 +92,7 @@ def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
     """One way to a target, and one that an exception takes; of many cases that lead there the first are named."""
     by_target: dict[tuple[str, bool], list[Transition]] = {}
     for way in ways:
-        by_target.setdefault((way.target, _raises(way)), []).append(way)
+        by_target.setdefault((way.target, raises(way)), []).append(way)
     return tuple(
         same[0]
         if len(same) == 1
@@ -155,11 +151,11 @@ def _ways(
 ) -> tuple[Transition, ...]:
     """Of a run: one way to a target. The way to what stands next is the plain one."""
     by_target: dict[str, list[tuple[ScenarioStep, Transition]]] = {}
-    above = _above(inside, known)
+    above, over = _above(inside, known), Deciding(inside, known).over
     for source, at, to in ways:
         by_target.setdefault(to, []).append(above(known[source], known[source].transitions[at]))
     by_target = {to: _lifted(reasons, inside, known) for to, reasons in by_target.items()}
-    raised = {to for to, reasons in by_target.items() if all(_raises(transition) for _, transition in reasons)}
+    raised = {to for to, reasons in by_target.items() if all(raises(transition) for _, transition in reasons)}
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
@@ -174,7 +170,7 @@ def _ways(
         default="",
     )
     asking = {
-        to: {step.step_id for step, _ in reasons if _asks(step)} for to, reasons in by_target.items() if to != plain
+        to: {step.step_id for step, _ in reasons if asks(step)} for to, reasons in by_target.items() if to != plain
     }
     every = set[str]().union(*asking.values())
     told = [
@@ -186,6 +182,7 @@ def _ways(
             run.label,
             _AHEAD if place[to] > here else _BACK,
             every <= asking.get(to, every),
+            over,
         )
         for to, reasons in by_target.items()
     ]
@@ -223,7 +220,7 @@ def _when(reasons: Sequence[Reason]) -> str:
 def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
     """Where the last step leads to in any case. As an end it is no failure of what comes before it."""
     last = known[list(inside)[-1]]
-    on = [at for at, way in enumerate(last.transitions) if not _raises(way)]
+    on = [at for at, way in enumerate(last.transitions) if not raises(way)]
     plain = len(on) == 1 and not last.transitions[on[0]].label
     return next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""
 
@@ -239,15 +236,6 @@ def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, 
     )
 
 
-def _raises(way: Transition) -> bool:
-    return way.kind == _RAISE and bool(way.label)
-
-
-def _of_error(step: ScenarioStep, transition: Transition) -> bool:
-    """Whether it is taken on what asking raises, though what follows it is no handler."""
-    return any(_raises(way) and error(way) == transition.label for way in step.transitions)
-
-
 def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
     """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one
     leads here. What an exception takes hangs on that exception."""
@@ -259,7 +247,7 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
                 sources.setdefault(transition.target, []).append((known[name], transition))
 
     def nearest(step: ScenarioStep, transition: Transition) -> Reason:
-        if _raises(transition):
+        if raises(transition):
             return step, transition
         here, seen, way = step, {step.step_id}, transition
         while (
@@ -267,7 +255,7 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
             and (before := sources.get(here.step_id, []))
             and before[0][0].step_id not in seen
         ):
-            if all(_raises(way) for _, way in before) and len({error(way) for _, way in before}) == 1:
+            if all(raises(way) for _, way in before) and len({error(way) for _, way in before}) == 1:
                 return before[0][0], before[0][1]._replace(label=error(before[0][1]), kind=transition.kind)
             if len(before) > 1:
                 break
@@ -295,7 +283,7 @@ def _lifted(reasons: Sequence[Reason], inside: Collection[str], known: Mapping[s
             name: [(known[each], way) for each in inside for way in known[each].transitions if way.target == name]
             for name in both
         }
-        lifted = {name: some[0] for name, some in led.items() if len(some) == 1 and _asks(some[0][0])}
+        lifted = {name: some[0] for name, some in led.items() if len(some) == 1 and asks(some[0][0])}
         if not lifted:
             break
         found = list(dict.fromkeys(lifted.get(step.step_id, (step, way)) for step, way in found))
@@ -303,10 +291,18 @@ def _lifted(reasons: Sequence[Reason], inside: Collection[str], known: Mapping[s
 
 
 def _called(
-    to: str, reasons: Sequence[Reason], ends: str, plain: bool, lines: str, away: str = "", alone: bool = True
+    to: str,
+    reasons: Sequence[Reason],
+    ends: str,
+    plain: bool,
+    lines: str,
+    away: str = "",
+    alone: bool = True,
+    over: Callable[[str], Sequence[Reason]] = lambda name: (),
 ) -> Transition:
     """lines: what the run says itself; when it ends is not said again. away: what a way is called that hangs on more than its own
-    question, as the lines tell. alone: no question of the run leads anywhere else, so that a check that fails is one of these."""
+    question, as the lines tell. alone: no question of the run leads anywhere else, so that a check that fails is one of these.
+    over: the answers that one hangs on besides."""
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
@@ -314,6 +310,8 @@ def _called(
     asked = [each for each in reasons if each[0].step_id not in both]
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
     nested = any(_within(lines, *each) for each in asked)  # then its own question is not all that it hangs on
+    if len(asked) == len(reasons) == 1 and (whole_ := besides(over(asked[0][0].step_id), *asked[0])):
+        return Transition(to, whole_, kind)
     if len(labels) == 1 and not both and not (ends and nested):
         return Transition(to, labels[0], kind)
     if not ends and nested:
@@ -325,17 +323,13 @@ def _called(
     if ends == ERROR and (both or not labels):
         return Transition(to, "on failure", kind)
     if ends == ERROR and alone and len(labels) > 1:
-        caught = [error(way) for step, way in asked if _raises(way) or (way.label and step.step_type not in BRANCHING)]
+        caught = [error(way) for step, way in asked if raises(way) or (way.label and step.step_type not in BRANCHING)]
         checks = ["a check fails"] if len(caught) < len(asked) else []
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
-    if ends == ERROR and nested and len(labels) > 1 and not any(_raises(way) for _, way in asked):
+    if ends == ERROR and nested and len(labels) > 1 and not any(raises(way) for _, way in asked):
         return Transition(to, "a check fails", kind)
     few = not both and not nested and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
-
-
-def _asks(step: ScenarioStep) -> bool:
-    return step.step_type in BRANCHING and step.step_type != LOOP
 
 
 def _within(lines: str, step: ScenarioStep, transition: Transition) -> bool:
@@ -360,36 +354,3 @@ def _whatever(reasons: Sequence[Reason]) -> set[str]:
     for step, transition in reasons:
         answers.setdefault(step.step_id, set()).add(transition.label)
     return {name for name, given in answers.items() if given >= {"yes", "no"}}
-
-
-def alternatives(labels: Sequence[str]) -> str:
-    """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
-    labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
-    if len(every := " or ".join(labels)) <= 2 * limits.EDGE_TEXT:
-        return every
-    kept = [labels[0]] if labels else []
-    for label in labels[1:]:
-        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
-            break
-        kept.append(label)
-    more = len(labels) - len(kept)
-    return " or ".join([*kept, *([f"{more} more"] if more else [])])
-
-
-def reason(step: ScenarioStep, transition: Transition) -> str:
-    """When a way is taken, by itself."""
-    if _raises(transition):
-        return error(transition)
-    if step.step_type not in BRANCHING or not transition.label or _of_error(step, transition):
-        return transition.label
-    if step.step_type == LOOP:
-        return "" if transition.label == "done" else transition.label
-    if step.has(LISTED) and step.step_type == VALIDATION:
-        return "all hold" if transition.label == "yes" else "a check fails"
-    asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    if transition.label not in ("yes", "no"):
-        return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
-    said = held(asked, transition.label)
-    if said.startswith("not (") and len(said) > limits.EDGE_TEXT:
-        return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
-    return whole(said, limits.EDGE_TEXT)

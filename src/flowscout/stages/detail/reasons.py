@@ -1,0 +1,91 @@
+"""What the ways out of a part are called: when each is taken, of those that lead to one place all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model import limits
+from ...model.pattern import regex
+from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Transition
+from ...words.cutting import whole
+from ...words.dominated import error
+from ...words.folding import DOTS, split
+from ...words.supposing import held
+
+_RAISE: Final = "raise"
+_IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) [^ ]{1,80}")
+
+Reason = tuple[ScenarioStep, Transition]
+
+
+def raises(way: Transition) -> bool:
+    return way.kind == _RAISE and bool(way.label)
+
+
+def _of_error(step: ScenarioStep, transition: Transition) -> bool:
+    """Whether it is taken on what asking raises, though what follows it is no handler."""
+    return any(raises(way) and error(way) == transition.label for way in step.transitions)
+
+
+def asks(step: ScenarioStep) -> bool:
+    return step.step_type in BRANCHING and step.step_type != LOOP
+
+
+def besides(over: Sequence[Reason], step: ScenarioStep, way: Transition) -> str:
+    """An answer with those that it hangs on; "" where it hangs on none, or where there is no room for all."""
+    every = [*over, (step, way)] if over and asks(step) and not raises(way) else []
+    labels = _needed([reason(*each) for each in every])
+    if any(DOTS in label for label in labels):
+        return ""
+    said = " and ".join([f"({each})" if len(split(each, " or ")) > 1 else each for each in labels])
+    return said if len(said) <= 2 * limits.EDGE_TEXT else ""
+
+
+def _needed(labels: Sequence[str]) -> list[str]:
+    """Of a thing that is one value it goes without saying that it is no other."""
+    denied = [_IS_NOT.fullmatch(each) for each in labels]
+    return [
+        each
+        for at, each in enumerate(labels)
+        if not (
+            (no := denied[at])
+            and any(
+                later.startswith((f"{no[1]} is ", f"{no[1]} equals ")) and not denied[at + 1 + n]
+                for n, later in enumerate(labels[at + 1 :])
+            )
+        )
+    ]
+
+
+def alternatives(labels: Sequence[str]) -> str:
+    """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
+    labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
+    if len(every := " or ".join(labels)) <= 2 * limits.EDGE_TEXT:
+        return every
+    kept = [labels[0]] if labels else []
+    for label in labels[1:]:
+        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
+            break
+        kept.append(label)
+    more = len(labels) - len(kept)
+    return " or ".join([*kept, *([f"{more} more"] if more else [])])
+
+
+def reason(step: ScenarioStep, transition: Transition) -> str:
+    """When a way is taken, by itself."""
+    if raises(transition):
+        return error(transition)
+    if step.step_type not in BRANCHING or not transition.label or _of_error(step, transition):
+        return transition.label
+    if step.step_type == LOOP:
+        return "" if transition.label == "done" else transition.label
+    if step.has(LISTED) and step.step_type == VALIDATION:
+        return "all hold" if transition.label == "yes" else "a check fails"
+    asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
+    if transition.label not in ("yes", "no"):
+        return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
+    said = held(asked, transition.label)
+    if said.startswith("not (") and len(said) > limits.EDGE_TEXT:
+        return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
+    return whole(said, limits.EDGE_TEXT)
