@@ -31,6 +31,9 @@ _SAYS: Final = (
 _LISTED: Final = regex(
     r"(\S{1,80} is) (?!not |in |less |more |at |neither |none )([^\s].{0,120}) or (\S{1,80})"
 )  # `c is A, B or C`
+_VALUE: Final = regex(
+    r"[-+\d\"'].{0,120}|(?:[\w.]{1,80}[:.]{1,2})?(?:[A-Z][A-Z\d_]{0,80}|k[A-Z]\w{0,80})|[\w:]{1,80}::\w{1,80}|null|None|true|false|True|False"
+)
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
 _NEITHER: Final = regex(r"(.{1,120}? (?:is|has)) (?:neither|none of) (.{1,160})")
 _NO_KIND: Final = regex(r"(\S{1,80} is) not (an? \S{1,80}(?:, an? \S{1,80}){0,6} or an? \S{1,80})")
@@ -62,9 +65,14 @@ def held(asked: str, answer: str) -> str:
 
 
 def _denied(question: str) -> str:
-    """The answer no of what is not turned; only what is one thing goes without brackets."""
+    """The answer no of what is not turned; only what is one thing goes without brackets. `a is 0 or b` lists no two values of `a`."""
     words = [word for word in ("and", "or", "nor", "if") if len(split(question, f" {word} ")) > 1]
-    if words == ["or"] and (listed := _LISTED.fullmatch(question)) and not _ROW.search(blanked(listed[2])):
+    if (
+        words == ["or"]
+        and (listed := _LISTED.fullmatch(question))
+        and not _ROW.search(blanked(listed[2]))
+        and _VALUE.fullmatch(listed[3])
+    ):
         values = split(listed[2], ", ")
         few = len(values) == 1
         return (
