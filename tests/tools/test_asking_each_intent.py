@@ -90,6 +90,7 @@ SAID = {
     ],
     "does shelf_destroy free the label": ["Yes: shelf_destroy frees: free(shelf->label), unless `shelf == 0` (shop/shelf.c:16)"],
     "does shelf_destroy free the name": ["Not that I can see: shelf_destroy frees name nowhere itself, nor is it found 3 calls below (shop/shelf.c:12)", "shelf_destroy frees: free(shelf->label) (shop/shelf.c:16)", "shelf_destroy frees: free(shelf->rows) (shop/shelf.c:17)"],
+    "which functions remove directories": ["sweep calls shutil.rmtree (shop/rows.py:31)"],
     "who deletes files in shop/masked.c": ["leave calls remove (shop/masked.c:3)"],
     "does low_one delete the file": ["Yes: low_one calls os.remove (shop/rows.py:13)"],
     "does sweep delete directories": ["Yes: sweep calls shutil.rmtree (shop/rows.py:31)"],

@@ -23,6 +23,7 @@ from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, label, types
 from .keys import key_set
 from .naming import naming
+from .on_disk import FOLDERS, on_disk
 from .thrown_for import throwers
 
 
@@ -54,6 +55,14 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
         others_do = f"{others} other functions delete something else that cannot be brought back. {NOT}"
         return Found(on_disk, (), others_do, weighed=True)
     return Found(own, (), NOT, weighed=True)
+
+
+def deleters_of_folders(here: Here, asked: Asked) -> Found | Failed:
+    """Of those, what deletes a folder."""
+    found = deleters_of_files(here, asked)
+    kept = tuple(on_disk(found, FOLDERS)) if isinstance(found, Found) else ()
+    none = "I find no function that deletes a folder, as far as effects are known"
+    return Found(kept, (), NOT, weighed=True) if kept else Failed(NO_RESULTS, none)
 
 
 def _named_so(here: Here) -> tuple[Said, ...]:

@@ -169,6 +169,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     # -- over everything
     "raisers": "where|who raise T from? | who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
     "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
+    "folder_deleters": "who|which|where delete directory|directories|folder|folders | where is directory|directories|folders deleted | where do delete directory|directories|folder|folders",
     "deleters": "who|which|where delete from T | where is T deleted from | who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete | who|which|where delete anything | where do delete anything",
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory | who|which|where free memory|anything | where do free memory|anything",

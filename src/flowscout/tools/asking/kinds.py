@@ -52,7 +52,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "frees_of": doing.one("frees"), "signature": given.signature, "defaults_of": given.defaults_of, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
     "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "calls_always": ways.when_calls, "writes_out": bycall.writers_outside, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "frees_thing": bycall.frees_thing, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "catches": handling.catches, "does_catch": handling.does_catch, "catchers": handling.catchers, "used_outside": callers.used_outside,
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": given.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "frees_thing": bycall.frees_thing, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "folder_deleters": everywhere.deleters_of_folders, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"), "catches": handling.catches, "does_catch": handling.does_catch, "catchers": handling.catchers, "used_outside": callers.used_outside,
     "times_called": ways.times(ways.does_call), "times_itself": ways.times(ways.itself), "returns_so": failing.when("returns"), "raises_so": failing.when("raises"),
     "increased": everywhere.stepped(b"+=", b"++"),
     "decreased": everywhere.stepped(b"-=", b"--"),
@@ -63,9 +63,9 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
 PLACED: Final = frozenset([
     "callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files",
     "hotspots", "most_called", "depends_on", "where", "changed", "changed_last", "writers_to", "writes_out", "increased", "decreased",
-    "catchers", "takers", "doers", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call", "frees_thing"
+    "catchers", "takers", "doers", "file_deleters", "folder_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call", "frees_thing"
 ])  # fmt: skip
 WHOLE: Final = frozenset([
-    "file_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular",
+    "file_deleters", "folder_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular",
     "most_called", "increased", "decreased", "writers_to", "writes_out", "over_by_call", "frees_thing", "doers", "catchers", "takers", "deletes_on_disk"
 ])  # fmt: skip
