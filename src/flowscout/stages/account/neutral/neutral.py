@@ -9,7 +9,7 @@ from ....model.pattern import regex
 from ..pairing import turned_values, zeros
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, behind_label
 from ..pairing.idle import holds_nothing
-from ..pieces import prototypes, texts
+from ..pieces import likely, prototypes, texts
 from ..pieces.literals import as_one
 from ..pieces.outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES, opened_again
 from ..pieces.pieces import HEAD, Piece
@@ -144,6 +144,8 @@ def rule(
         return texts.FILLED
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
+    if one.kind in ("If", "Loop") and _bared(likely.unhinted(old), quotes) == _bared(likely.unhinted(new), quotes):
+        return likely.RULE
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
         return zeros.ZERO
     if not quotes and turned_values.same(old, new):

@@ -31,6 +31,7 @@ from ....model.syntax import (
 )
 from .cutting import Span, cut
 from .lexing import Source
+from .likely import without_hints
 from .prefixed import prefixed
 
 HEAD = "Head"
@@ -336,11 +337,11 @@ def _said(source: Source, span: Span) -> str:
     base = span.start - stmt.start
     match stmt:
         case If():
-            return _texts(source, base, [stmt.test])
+            return without_hints(_texts(source, base, [stmt.test]))
         case Loop(test=test, target=target, iterable=iterable):
             if target and iterable:
                 return " in ".join((_texts(source, base, [target]), _texts(source, base, [iterable])))
-            return _texts(source, base, [_whole(source, base, test, stmt.end)] if test else [])
+            return without_hints(_texts(source, base, [_whole(source, base, test, stmt.end)] if test else []))
         case Switch():
             return _texts(source, base, [stmt.subject])
         case Arm():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from .likely import is_hint
 from .outside import CLOSING, OPENING
 
 _NOT: Final = frozenset((b"not", b"!"))
@@ -20,9 +21,14 @@ def bare(words: Words) -> Words:
     """What an `if` asks, without brackets round the whole."""
     asked = tuple(words[1:] if words[:1] == (b"if",) else words)
     asked = asked[1:] if asked[:1] == (b"constexpr",) else asked
-    while asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1:
-        asked = asked[1:-1]
+    while (hinted := _hinted(asked)) or (asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1):
+        asked = asked[1 + hinted : -1]
     return asked
+
+
+def _hinted(words: Words) -> bool:
+    """Whether all of it is in what says which answer is likely."""
+    return len(words) > 3 and is_hint(words[0]) and words[1] == b"(" and _closing(words[1:]) == len(words) - 2
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -30,8 +36,8 @@ def plain(words: Words) -> tuple[Words, bool]:
     """The question without its negation, and whether it is asked as it stands."""
     asked, holds = bare(words), True
     while True:
-        if asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1:
-            asked = asked[1:-1]
+        if (hinted := _hinted(asked)) or (asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1):
+            asked = asked[1 + hinted : -1]
         elif asked[:1] and asked[0] in _NOT and not _operators(asked[1:]):
             asked, holds = asked[1:], not holds
         else:
