@@ -191,7 +191,7 @@ def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[
     """(what joins it to the one before it, as it is quoted, with the nearest question that it hangs on), each once. every: text, and offset in
     the function; where one of two is done alone, they are joined by `or`, what hangs on one answer by `and`."""
     pieces, begin = one.pieces(id_), one.functions[id_].start
-    told: dict[str, tuple[str, str]] = {}
+    told: dict[str, tuple[str, list[str]]] = {}
     last = -1
     for text, start in every:
         said = q(" ".join(text.split()).rstrip("; "), _SHORT)
@@ -199,13 +199,22 @@ def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[
             (at for at, each in enumerate(pieces) if each.start - begin <= start < each.last - begin), default=-1
         )
         if said not in told:
-            told[said] = " or " if _either(pieces, last, here) else ", ", _hangs_on(pieces, here)
+            told[said] = " or " if _either(pieces, last, here) else ", ", [_hangs_on(pieces, here)]
             last = here
-    rows = [(joint, said, on) for said, (joint, on) in told.items()]
+        elif (on := _hangs_on(pieces, here)) not in told[said][1]:
+            told[said][1].append(on)
+    rows = [(joint, said, _any_of(on)) for said, (joint, on) in told.items()]
     return [
         (" and " if on and at and rows[at - 1][2] == on else joint, f"{said}{on}" if _ends(rows, at) else said)
         for at, (joint, said, on) in enumerate(rows)
     ]
+
+
+def _any_of(on: Sequence[str]) -> str:
+    """What the same step hangs on in several places; "" where it hangs on nothing in one of them."""
+    if not all(on):
+        return ""
+    return " or".join(on) if len(on) <= _QUESTIONS else f"{on[0]} or in {len(on) - 1} more places"
 
 
 def _ends(rows: Sequence[tuple[str, str, str]], at: int) -> bool:
