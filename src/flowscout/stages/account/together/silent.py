@@ -67,6 +67,11 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             if sum(map(len, code)) < len(written):  # it stands as it did, beside what is told
                 runs.append((neutral.COMMENTS, (a, b), (c, d)))
             continue
+        if any(row.strip() for row in (*left[i:j], *right[m:n])) and (
+            _goes_on(old.source, a, b) or _goes_on(new.source, c, d)
+        ):
+            yield _as_it_stands(old, new, (a, b), (c, d))  # lines of a text
+            continue
         rule = _why_silent(
             b"\n".join(left[i:j]), b"\n".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d)
         )
@@ -88,9 +93,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if rule or moved:
             yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
         else:
-            yield Answer(
-                LISTED, "", "", _rows(old, *_of_code(old.source, *one)), _rows(new, *_of_code(new.source, *other))
-            )
+            yield _as_it_stands(old, new, one, other)
 
 
 Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
@@ -275,9 +278,18 @@ def _ends(words: Sequence[bytes], at: int) -> bool:
     return _closes(words, at) or (words[at] == b"else" and at > 0 and words[at - 1] == b"#")
 
 
+def _as_it_stands(old: State, new: State, one: tuple[int, int], other: tuple[int, int]) -> Answer:
+    return Answer(LISTED, "", "", _rows(old, *_of_code(old.source, *one)), _rows(new, *_of_code(new.source, *other)))
+
+
+def _goes_on(source: Source, first: int, last: int) -> bool:
+    """Whether lines begin within a text of several lines."""
+    return first < last and source.goes_on(first + 1)
+
+
 def _of_code(source: Source, first: int, last: int) -> tuple[int, int]:
     """Without the comments that such lines begin and end with."""
-    said = [line for line in range(first + 1, last + 1) if source.on(line, line)]
+    said = [line for line in range(first + 1, last + 1) if source.on(line, line) or source.goes_on(line)]
     return (said[0] - 1, said[-1]) if said else (first, first)
 
 
