@@ -1,11 +1,12 @@
-"""Where something stood that is gone: before the rest, and never by `unless`.
+"""Where something stands, and stood that is gone: a negation is told once, and what is gone never by `unless`.
 
 "No longer returns `f(x)`, unless `!g(y)`" reads as if it still did so where `g` fails, where that is only the place of the old step:
-"Where `g(y)` holds, no longer returns `f(x)`".
+"Where `g(y)` holds, no longer returns `f(x)`". What is done now "unless `!a`" is done "when `a`".
 """
 
 from __future__ import annotations
 
+from re import Match
 from typing import Final
 
 from ....model.account import Answer
@@ -18,6 +19,13 @@ _GONE: Final = regex(
 )
 _RETURNED: Final = regex(r"No longer returns `[^`]{1,2000}+`\.")
 _UNLESS: Final = regex(r", unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
+_NOT_NEGATED: Final = regex(
+    r"\b(unless) (`(?:!|not )[^`]{1,2000}+`(?: or `(?:!|not )[^`]{1,2000}+`){0,20}+)(?! or `| when asked again)"
+)
+_NOT_HELD: Final = regex(r"\bwhere (`(?:!|not )[^`]{1,2000}+`) (still )?does not hold")
+_TWICE: Final = regex(
+    r"(, when `[^`]{1,2000}+`(?: and `[^`]{1,2000}+`){0,20}+), when (?=`[^`]{1,2000}+`(?! when asked))"
+)
 _RATHER: Final = regex(r"(no longer) unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
 _QUOTE: Final = regex(r"`([^`]{1,2000}+)`")
 _NEGATED: Final = regex(r"(?:! ?|not )([\w.:>-]{0,200}+)(\([^`]{0,1000}\))?")
@@ -28,18 +36,39 @@ def placed(one: Answer) -> Answer:
     if _RETURNED.fullmatch(said) and one.rule == EXIT:  # under no condition, and others may return the same
         return one._replace(sentence=f"At its end, {_lower(said)}")
     if "unless `" not in said:
-        return one
+        return one._replace(sentence=plainly(said), core=plainly(one.core))
     if not _GONE.match(said) or " no longer runs only " in said:
         said = _RATHER.sub(lambda found: f"{found[1]} {_where(found[2])}", said)
         now, sign, was = (
             said.partition(", no longer ") if one.rule == ORDER and said.count(", no longer ") == 1 else (said, "", "")
         )
-        return one._replace(sentence=now + sign + _UNLESS.sub(lambda found: f", {_where(found[1])}", was))
+        was = _UNLESS.sub(lambda found: f", {_where(found[1])}", was)
+        return one._replace(sentence=plainly(now) + sign + was, core=plainly(one.core))
     core, place = _led(one.core), _place(said, one.core)
     if one.core and place and " or `" not in place.rpartition("`")[2]:
         told = _UNLESS.sub(lambda found: f", {_where(found[1])}", f", {place}").removeprefix(", ")
         return one._replace(sentence=f"{upper(told)}, {_lower(core)}", core=core)
     return one._replace(sentence=_led(said), core=core)
+
+
+def plainly(said: str) -> str:
+    """`when `a`` of `unless `!a``, `where `a` holds` of `where `!a` does not hold`."""
+    if not any(sign in said for sign in ("unless `", "` does not hold", "` still does not hold")):
+        return said
+    found = _NOT_HELD.sub(_holds, _NOT_NEGATED.sub(_when, said))
+    return _TWICE.sub(r"\1 and ", found) if found != said else said
+
+
+def _when(found: Match[str]) -> str:
+    yes = [_positive(each[1]) for each in _QUOTE.finditer(found[2])]
+    within = found.string.count("`", 0, found.start()) % 2
+    return found[0] if within or not all(yes) else f"when {' and '.join([f'`{each}`' for each in yes])}"
+
+
+def _holds(found: Match[str]) -> str:
+    yes = _positive(found[1][1:-1])
+    within = found.string.count("`", 0, found.start()) % 2
+    return found[0] if within or not yes else f"where `{yes}` {found[2] or ''}holds"
 
 
 def _place(said: str, core: str) -> str:
