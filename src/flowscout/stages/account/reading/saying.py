@@ -20,10 +20,12 @@ from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
 from ..pieces.stepping import step
+from .declarators import says_little
 from .governing import governing, is_endless, under, when
 from .imports import brings
 
 _DELETING: Final = regex(r"^(?:::)?del(?:ete)?\b ?(?:\[ ?\] ?)?")
+_COUNTS: Final = regex(r"\+\+[\w.>-]{1,80}|[\w.>-]{1,80}?(?:\+\+| \+= 1)")
 UNCALLED: Final = frozenset(
     (b"not", b"lambda", b"in", b"is", b"if", b"with", b"sizeof", b"yield", b"-", b"+", b"!", b"~")
 )
@@ -72,18 +74,36 @@ def does(piece: Piece, most: int = MOST) -> str:
     return _simple(piece, most)
 
 
-def _looping(piece: Piece) -> str:
+def _looping(piece: Piece, rounds: str | None = None) -> str:
     stmt = piece.stmt
     if isinstance(stmt, Loop) and stmt.style == "each":
         return f"goes through {q(piece.said or joined(piece.words))}"
-    behind = step(piece.words)
-    then = f" (after each round {q(behind)})" if "(" in behind else ""
+    then = after_each_round(piece) if rounds is None else rounds
     asks = piece.said and not is_endless(piece)
     return (
         f"loops while {q(piece.said)}{then}"
         if asks
         else f"loops{' without a test at its head' * bool(piece.said)}{then}"
     )
+
+
+def looping(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
+    """A loop with how it begins and goes on."""
+    return _looping(pieces[at], rounds(pieces, below, at))
+
+
+def after_each_round(piece: Piece) -> str:
+    """What a `for` does then, where it does more than count."""
+    behind = step(piece.words)
+    return f" (after each round {q(behind)})" if behind and not _COUNTS.fullmatch(behind) else ""
+
+
+def rounds(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
+    """ " (first `p = list`, after each round `p = p->next`)": of a loop, where it begins with more than a number."""
+    then = after_each_round(pieces[at]).strip(" ()")
+    begun = [each for each in below[at] if pieces[each].role == "init" and not says_little(pieces[each])]
+    first = [f"first {q(pieces[each].said)}" for each in begun]
+    return f" ({', '.join([*first, *[then][: bool(then)]])})" if first or then else ""
 
 
 def _simple(piece: Piece, most: int) -> str:
@@ -244,7 +264,7 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
         return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
-        return f"{does(piece)} and there {doing(pieces, below, inside, depth - 1)}"
+        return f"{looping(pieces, below, at)} and there {doing(pieces, below, inside, depth - 1)}"
     if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
         return f"{does(deed)} when {q(piece.said)}"
     if piece.kind != "If" or not depth:

@@ -40,6 +40,7 @@ from ..reading.saying import (
     doing,
     governing,
     leaves,
+    looping,
     only_names,
     q,
     subject,
@@ -114,11 +115,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
         last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])
         unbroken = f"; where nothing breaks it off, {last}" if last else ""
-        begun = [
-            each for each in below[at] if pieces[each].role == "init" and not declarators.says_little(pieces[each])
-        ]
-        first = f", which first {doing(pieces, below, begun)}" if begun else ""
-        return Said(LOOP, f"{now} {does(piece)}{first}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
+        return Said(LOOP, f"{now} {looping(pieces, below, at)}{where}{f': {inner}' if inner else ''}{unbroken}.", 4)
     if piece.kind in ("Return", "Raise") and not new and shared_exits.shares(both, at):
         return Said(EXIT, f"{upper(does(piece))} as before{where}, by a way out that it shares with others now.", 5)
     if not new and (through := shared_exits.by_way_of(both, at)):

@@ -8,9 +8,9 @@ from ..neutral import compiled
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built
-from ..reading import counted
+from ..reading import conditions, counted
 from ..reading.governing import is_endless
-from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, under, when
+from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, rounds, under, when
 from . import chosen
 from .trying import handled, handling, tried
 
@@ -23,6 +23,7 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     match piece.kind:
         case "Loop":
             where = "an endless loop" if is_endless(piece) else f"the loop {q(piece.said)}"
+            where += rounds(both.new if new else both.old, both.new_below if new else both.old_below, at)
             return Said(LOOP, f"{whose} {now} {run} in {where}{_tried(both, at, kept) if new else ''}{also}.", 3)
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
@@ -76,7 +77,10 @@ def _beside(both: Trees, at: int, new: bool) -> str:
         for each in below[at]
         if pieces[each].role == "body"
         and each not in known
-        and pieces[each].kind in ("Simple", "Return", "Raise", "Jump", "If")
+        and (
+            pieces[each].kind in ("Simple", "Return", "Raise", "Jump", "If")
+            or known.keys().isdisjoint(conditions.under(below, each))
+        )
     ]
     return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
 
