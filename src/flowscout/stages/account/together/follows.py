@@ -28,6 +28,7 @@ from .carried import carried
 from .each_place import each_place
 from .handed_out import declared_for_others
 from .less_taken import takes_less
+from .mirrored import mirrored
 from .threaded import threaded
 from .where_it_runs import where_it_runs
 
@@ -66,7 +67,7 @@ def each_together(told: Sequence[Answer]) -> list[Answer]:
     found = list(told)
     for unit, places in units.items():
         own = [told[at] for at in places]
-        said = together(called_there(list(where_it_runs(own)))) if unit else many_alike(own)
+        said = together(list(mirrored(called_there(list(where_it_runs(own)))))) if unit else many_alike(own)
         for at, one in zip(places, said, strict=True):
             found[at] = placed(one)
     return found
