@@ -7,9 +7,11 @@ from typing import Final
 
 from ....model.facts import FunctionFacts
 from ..pieces.pieces import Piece
+from ..pieces.stepping import after_each_round
 from ..pieces.targets import target
 from .changes import Trees
 
+_NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
@@ -57,6 +59,12 @@ def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
     }
     told = {*both.pairs.values()}
     now = {tuple(piece.words) for at, piece in enumerate(both.new) if at not in told}
+    loops = [
+        (both.old[a], both.new[b]) for a, b in both.pairs.items() if both.old[a].kind == both.new[b].kind == "Loop"
+    ]
+    for one, other in [pair for pair in loops if pair[0].words[:1] != pair[1].words[:1]]:  # a `for` that was a `while`
+        was |= {tuple([sure.get(word, word) for word in each]) for each in after_each_round(one.words)}
+        now |= {*after_each_round(other.words)}
     return {words[0] for words in was ^ now if words[1:2] == (b"=",)}
 
 
@@ -83,11 +91,11 @@ def _bound_alike(x: bytes, y: bytes, old: set[tuple[bytes, str]], new: set[tuple
 
 
 def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:
-    """All tokens but attributes."""
+    """All tokens but attributes and the tags of structures."""
     for piece in pieces:
         for at, word in enumerate(piece.words):
             if (
-                not (at and piece.words[at - 1] in (b".", b"->"))
+                not (at and piece.words[at - 1] in _NO_VALUE)
                 and not (piece.kind == "Simple" and _initialises(piece.words, at, facts))
                 and not _keyword(piece.words, at)
             ):

@@ -17,6 +17,7 @@ from ....model.record import NamedTuple
 from ..neutral import (
     all_of,
     arms,
+    as_a_for,
     casts,
     checked_only,
     compiled,
@@ -210,6 +211,7 @@ def of_trees(
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **(entered if quotes else guarded)(both, found)}
     branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
+    branches |= as_a_for.told(both, found) if not quotes else {}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
@@ -259,9 +261,7 @@ def of_trees(
     texts = partial(instead.of_one_alone, (old.functions, old.source), (new.functions, new.source))
     others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
     for change in found:
-        sides = sides_of(both, change, old.source, new.source)
-        sides = spots.narrowed(both, change, sides, old.source, new.source, True)
-        rule = rule_of(change)
+        sides, rule = spots.narrowed(both, change, sides_of(both, change, *files), *files, True), rule_of(change)
         if change in branches and not rule:
             said = branches[change]
             rule = tails.ONCE if said is None else "" if said.sentence else said.rule
