@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("edges", type=Path)
     parser.add_argument("root", type=Path)
     options = parser.parse_args()
-    ours = graph(options.root, options.language, database=options.database)
+    ours = graph(options.root.resolve(), options.language, database=options.database)
     expected: dict[tuple[Place, Place], set[str]] = defaultdict(set)
     for edge in json.loads(options.edges.read_text()):
         ends = (edge["caller_file"], edge["caller_line"]), (edge["callee_file"], edge["callee_line"])
