@@ -22,7 +22,7 @@ def quiet(diff: FlowDiff, told: Told, stays: Mapping[int, int]) -> FlowDiff:
         return diff
     same = _same(diff.before, diff.after, told, stays) if diff.before.steps and diff.after.steps else []
     places = {each.after.step_id: at for at, each in enumerate(diff.edits) if isinstance(each, Changed | Moved | Kept)}
-    edits: list[Edit | None] = list(diff.edits)
+    edits: list[Edit | None] = [_known_otherwise(each, told) for each in diff.edits]
     gone = {each.step.step_id: at for at, each in enumerate(edits) if isinstance(each, Removed)}
     came = {each.step.step_id: at for at, each in enumerate(edits) if isinstance(each, Added)}
     reworded: dict[str, ScenarioStep] = {}
@@ -40,7 +40,16 @@ def quiet(diff: FlowDiff, told: Told, stays: Mapping[int, int]) -> FlowDiff:
             at = came[new.step_id]
         edits[at] = Kept(word, new)
     before = diff.before._replace(steps=tuple(reworded.get(each.step_id, each) for each in diff.before.steps))
-    return diff._replace(before=before, edits=tuple(each for each in edits if each is not None)) if reworded else diff
+    return diff._replace(before=before, edits=tuple(each for each in edits if each is not None))
+
+
+def _known_otherwise(edit: Edit, told: Told) -> Edit:
+    """A step of an untouched line that says the same stays, whatever is known of what it calls."""
+    if not isinstance(edit, Changed) or (edit.before.whole, edit.before.label) != (edit.after.whole, edit.after.label):
+        return edit
+    lines = [each.evidence.line if each.evidence else 0 for each in (edit.before, edit.after)]
+    stays = all(line and line not in side for line, side in zip(lines, told, strict=True))
+    return Kept(edit.before, edit.after) if stays else edit
 
 
 def _same(
