@@ -17,7 +17,7 @@ from ..reading.saying import q
 LEVEL: Final = "variables told where they are declared now"
 _WITHIN: Final = regex(r"^(?:No longer|Now) declares `")
 _WITHOUT: Final = regex(r"` is (?:new|gone)\.$")
-_NAME: Final = regex(r"([A-Za-z_]\w*+)\s*+(?:\[[^\]=]{0,80}+\]\s*+){0,4}+(?:=|;|$)")
+_NAME: Final = regex(r"(?<!\w)([A-Za-z_]\w*+)\s*+(?:\[[^\]=]{0,80}+\]\s*+){0,4}+(?:=|;|$)")
 _LEVEL: Final = frozenset(("static", "extern"))
 Key = tuple[str, str, bool]
 
